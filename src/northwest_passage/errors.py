@@ -133,7 +133,7 @@ class InvalidData(NorthwestPassageError):
         :param problems: the problems, in the order of the data.
         """
         self.problems: tuple[Problem, ...] = limited(problems)
-        """Every problem found, in the order of the data, up to the limit."""
+        """The problems found, in the order of the data, up to a hundred."""
         super().__init__(self.problems)
 
     def __str__(self) -> str:

@@ -192,7 +192,7 @@ class Describe(Protocol[ViewT_contra, EventT_contra]):
     ) -> Sequence[str]:
         """Return a sentence for each event that is worth reporting to players.
 
-        :param view: the view of a seat after the events.
+        :param view: what a seat sees of the state after the events.
         :param events: the events, as far as the seat has seen them.
         :param viewer: the seat that the sentences address as "you", if any.
         """
@@ -289,7 +289,7 @@ class Game(Frozen, Generic[SetupT, StateT, ViewT, ActionT, EventT, RecordT]):
     only one is listed.
     """
     canonical: Callable[[StateT, ActionT], ActionT]
-    """Return the equivalent action that :attr:`legal_actions` lists."""
+    """Return the action that :attr:`legal_actions` lists and that is equivalent to the given action."""
     apply: Apply[StateT, ActionT]
     """Return the state after an action. Raises ``IllegalAction``."""
     step: ApplyWithEvents[StateT, ActionT, EventT]
@@ -305,8 +305,7 @@ class Game(Frozen, Generic[SetupT, StateT, ViewT, ActionT, EventT, RecordT]):
 
     # -- Hidden information
     view: Callable[[StateT, int | None], ViewT]
-    """Return the view of a player or of a spectator (``None``). In a game without secrets, this is the state.
-    """
+    """Return what a player or a spectator (``None``) sees: the state itself in a game without secrets."""
     choices: Callable[[ViewT], tuple[ActionT, ...]]
     """Return the legal actions of the player to act, computed from that player's view alone."""
     sample_state: Callable[[ViewT, Random], StateT]

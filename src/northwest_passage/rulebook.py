@@ -26,12 +26,12 @@ class Rule(Frozen):
     """A rule of a game."""
 
     id: str
-    """The chapter and number: ``PLC-3``. The chapters of the two games have different names."""
+    """The chapter and number, such as ``PLC-3``. The chapters of the two games have different names."""
     title: str
     text: str
     """The wording, in paragraphs separated by empty lines. Tables are in Markdown."""
     ruling: str | None
-    """This library's interpretation where the rulebooks are ambiguous, and the reason for it."""
+    """This library's interpretation and the reason for it, or ``None`` if the rulebooks are clear."""
 
 
 def rule(id: str) -> Rule:

@@ -334,7 +334,7 @@ def test_an_impossible_number_of_players_is_refused(players: int) -> None:
 def test_a_variant_needs_its_number_of_players() -> None:
     with pytest.raises(nwp.InvalidSetup, match="this number of players, got SOLO"):
         ExpeditionTask(2, variant=Variant.SOLO)
-    with pytest.raises(nwp.InvalidSetup, match="number of players, 1, got STANDARD"):
+    with pytest.raises(nwp.InvalidSetup, match="this number of players, got STANDARD"):
         ExpeditionTask(1, variant=Variant.STANDARD)
     with pytest.raises(nwp.InvalidSetup, match="must be 4 for teams, got 3"):
         AdventureTask(3, teams=True)

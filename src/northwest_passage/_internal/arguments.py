@@ -40,7 +40,7 @@ from northwest_passage.errors import (
 Validator: TypeAlias = "Callable[[object, attrs.Attribute[Any], Any], None]"
 """The type of an attrs validator."""
 MAX_NUMBER: Final = 2**53
-"""The exclusive upper bound on the absolute value of an integer, so that JSON parsers read it exactly."""
+"""The exclusive upper bound on the absolute values of integers. JSON parsers read smaller ones exactly."""
 OMITTED: Final = "omitted"
 """The metadata key that marks a field as omitted from documents when it has its default value."""
 
@@ -110,7 +110,7 @@ def _describe(hint: object) -> str:
 
 
 def whole(value: object) -> int | None:
-    """Return an integer of any type as an ``int``, or ``None`` for any other value.
+    """Return an integer of any type, such as NumPy's, as an ``int``. Return ``None`` for other values.
 
     >>> whole(3), whole(True), whole(3.0)
     (3, None, None)
@@ -148,7 +148,7 @@ def finite(value: object) -> float | None:
 
 
 def pair(value: object) -> tuple[int, int] | None:
-    """Return a cell or a hex as a tuple, or ``None`` if it is not two integers below :data:`MAX_NUMBER`.
+    """Return two integers below :data:`MAX_NUMBER`, such as a cell or hex, as a tuple, or else ``None``.
 
     >>> pair([3, 4]), pair((3, 4.0)), pair((3, 10**30))
     ((3, 4), None, None)
@@ -179,13 +179,13 @@ def exactly(words: str, *classes: type) -> Validator:
 
 
 def as_int(value: SupportsIndex) -> int:
-    """Convert an integer of any type to ``int``. Return any other value as is, for a validator to reject."""
+    """Convert integers, such as NumPy's, to ``int``. Return other values as is, for a validator to reject."""
     number = whole(value)
     return cast("int", value) if number is None else number
 
 
 def as_int_or_none(value: SupportsIndex | None) -> int | None:
-    """Convert an integer of any type to ``int``, as :func:`as_int` does. Return ``None`` unchanged."""
+    """Convert a value as :func:`as_int` does, but return ``None`` unchanged."""
     return None if value is None else as_int(value)
 
 
@@ -305,7 +305,7 @@ def check_type(value: object, *kinds: type, path: str = "state") -> None:
 
 
 def check_position(value: object, *kinds: type, elsewhere: str) -> None:
-    """Check that a value is a position of the game.
+    """Check that a value is a position of the game: a state or a view.
 
     :param value: the value to check.
     :param kinds: the classes of positions of the game.
@@ -356,7 +356,7 @@ def check_last(last: object, actions: tuple[type, ...], events: tuple[type, ...]
 
 
 def check_refusal(refusal: object) -> None:
-    """Check that a value is a refusal.
+    """Check that a value is a ``Refusal``, the explanation why an action is illegal.
 
     :raises InvalidData: if it is something else.
     """

@@ -1,4 +1,4 @@
-"""Bounded caches, and a registry that shares one object among equal editions."""
+"""Bounded caches, and a registry that replaces equal editions with one shared object."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ T = TypeVar("T")
 Ts = TypeVarTuple("Ts")
 
 CacheSlot: TypeAlias = dict[Any, Any]
-"""A cache inside a value. Only the higher-layer module that fills it knows the types of its contents."""
+"""A cache inside an object. The types of its keys and values are known only to the module that fills it."""
 
 
 def cache_result(table: dict[K, V], key: K, value: V, *, maxsize: int) -> V:
@@ -45,7 +45,7 @@ def cache_result(table: dict[K, V], key: K, value: V, *, maxsize: int) -> V:
 
 
 class HasCache(Frozen):
-    """The base class of editions: values that contain a cache of computed results."""
+    """The base class of values with a cache of computed results, such as editions."""
 
     __slots__ = ("_cache",)
 
@@ -59,7 +59,7 @@ class HasCache(Frozen):
 
 
 class BoundedTable(dict[K, V]):
-    """A table that stores its maximum size, so that tests can check it."""
+    """A dictionary with the attribute ``maxsize``, so that tests can check that it does not grow larger."""
 
     __slots__ = ("maxsize",)
 

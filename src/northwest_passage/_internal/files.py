@@ -79,9 +79,9 @@ def replace_file(path: Path, data: bytes) -> None:
     """Write a file atomically: at every moment it has either all the old content or all the new.
 
     The data is written to a temporary file in the same folder, which is synced to the disk and then renamed.
-    So the folder must be writable, and other hard links still have the old data. Permissions are preserved,
-    as are owner and group where that is allowed. A symbolic link is preserved, and its target is replaced. A
-    file that is not regular, such as ``/dev/stdout``, is written to directly.
+    So the folder must be writable, and other hard links to the file keep the old data. Permissions are
+    preserved, as are owner and group where that is allowed. A symbolic link is preserved, and its target is
+    replaced. A file that is not regular, such as ``/dev/stdout``, is written to directly.
 
     :raises OSError: if the file cannot be written. In that case nothing has changed.
     """
@@ -279,7 +279,7 @@ class LineFile:
         """Truncate the file to its first ``count`` lines.
 
         :param count: the number of lines that remain.
-        :param sync: whether to wait until this is on the disk.
+        :param sync: whether to wait until the change is on the disk.
         :raises RecordLogError: if another program wrote to the file.
         :raises OSError: if the file cannot be truncated, in which case it is unchanged, or if the change
             cannot be synced to the disk, in which case the file has been truncated.

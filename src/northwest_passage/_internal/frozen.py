@@ -56,7 +56,7 @@ class Frozen:
 
 
 class Shown(Frozen):
-    """The base class of actions. They share a ``repr`` like that of attrs, which makes imports faster."""
+    """The base class of actions. They share its ``repr``: generating one per class would slow imports."""
 
     __slots__ = ()
     __match_args__: tuple[str, ...]

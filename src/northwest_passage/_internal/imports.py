@@ -1,4 +1,4 @@
-"""Helpers for imports on first use, and for libraries that an extra installs."""
+"""Helpers for lazy imports, and for optional libraries that are installed with an extra."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from contextlib import contextmanager
 
 @contextmanager
 def importing(package: str, name: str) -> Generator[None]:
-    """Convert an ``AttributeError`` raised while a module is imported to an ``ImportError`` with that cause.
+    """Raise an ``ImportError`` from an ``AttributeError`` that occurs while a module is being imported.
 
     If ``__getattr__`` of a package raised the ``AttributeError``, ``from package import name`` would
-    swallow it and report only that there is no such name.
+    swallow it and report only that the name does not exist.
     """
     try:
         yield

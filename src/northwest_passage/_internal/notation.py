@@ -1,4 +1,4 @@
-"""Short lines of text for the actions of a game: one pattern per kind of action, one part per field."""
+"""Actions as short lines of text. Each kind of action has a line template with a part for each field."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from northwest_passage.errors import InvalidData, invalid
 A = TypeVar("A")
 
 NUMBER: Final = "-?[0-9]+"
-"""The pattern of an integer."""
+"""The regular expression for an integer."""
 
 
 class Part(NamedTuple):
-    """The notation of a field: a writer, a pattern and a reader."""
+    """The notation of a field: a function to write it, a regular expression, and a function to read it."""
 
     write: Callable[[Any], str]
     pattern: str
@@ -63,9 +63,9 @@ class Notation(Generic[A]):
     ) -> None:
         """Create a notation.
 
-        :param lines: the line of each kind of action, with its fields in braces.
-        :param parts: the parts by name. A part that is not listed is an integer.
-        :param field_of: the field that a part in braces represents, for parts that are not named after
+        :param lines: the line template of each kind of action, with the names of parts in braces.
+        :param parts: the notation of each part, by its name. A part that is not listed is an integer.
+        :param field_of: the field that each part represents, for parts that are not named after
             their fields.
         """
         self._lines = lines
@@ -74,7 +74,7 @@ class Notation(Generic[A]):
         self._patterns = {kind: self._pattern(line) for kind, line in lines.items()}
 
     def _pattern(self, line: str) -> re.Pattern[str]:
-        """Return a line as a pattern with one group for each part."""
+        """Return a regular expression for a line template, with one group for each part."""
         return re.compile(
             re.sub(r"\{(\w+)\}", lambda part: f"(?P<{part[1]}>{self._part(part[1]).pattern})", line)
         )

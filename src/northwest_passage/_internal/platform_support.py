@@ -147,7 +147,7 @@ if sys.platform == "win32":
         return False
 
     def reuse_address(listening: socket.socket) -> None:
-        """Do nothing: on Windows the option would allow two servers to share a port."""
+        """Do nothing: on Windows ``SO_REUSEADDR`` would allow two servers to share a port."""
 
 else:
     import select

@@ -20,7 +20,7 @@ MAX_SHOWN: Final = 120
 """The maximum number of characters that a message quotes from a value."""
 
 _UNWANTED: Final = frozenset({"Cc", "Cf", "Cs", "Zl", "Zp"})
-"""The Unicode categories that names cannot contain: control, format, surrogate, line and paragraph break."""
+"""The Unicode categories forbidden in names: control, format, surrogate, line and paragraph separator."""
 _UNSEEN: Final = _UNWANTED | {"Cn", "Co"}
 """The Unicode categories of characters that are not printed: ``_UNWANTED``, unassigned and private use."""
 
@@ -170,7 +170,7 @@ def shorten(text: str, length: int) -> str:
 
 
 def num(value: float) -> str:
-    """Return a coordinate, rounded to a tenth."""
+    """Return a coordinate as text, rounded to one decimal place."""
     return f"{round(value, 1):g}"
 
 
@@ -229,7 +229,7 @@ _IRREGULAR: Final = {
 
 @attrs.frozen
 class Cast(Frozen):
-    """The players as sentences refer to them: by name, or as ``you`` for the reader.
+    """The words for players in sentences: their names, or ``you`` for the player who reads the sentences.
 
     >>> cast = Cast(("Ross", "Rae"), 1)
     >>> cast.does(0, "pass"), cast.does(1, "pass"), cast.of(0, "route"), cast.of(1, "route")

@@ -111,7 +111,7 @@ class DropIceberg(Shown):
 
 @attrs.frozen(repr=False, weakref_slot=False)
 class FreshWater(Shown):
-    """Gain points behind an opponent's boat. Then the player can only advance or end the turn (MAN-4)."""
+    """Gain points for being behind an opponent's boat. After that, only advance or end the turn (MAN-4)."""
 
 
 @attrs.frozen(repr=False, weakref_slot=False)

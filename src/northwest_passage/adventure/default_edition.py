@@ -167,7 +167,7 @@ _PROVENANCE: Final = (
     (
         "powers.crossing_cold",
         _RULEBOOK,
-        'Section "Character symbols": one extra point. The limit to once a turn is a ruling.',
+        'Section "Character symbols": one extra point. That this happens only once a turn is a ruling.',
     ),
     ("powers.snow", _RULEBOOK, 'Section "Character symbols": snow costs two points.'),
     (
@@ -184,7 +184,7 @@ _PROVENANCE: Final = (
     (
         "powers.crossing_iceberg",
         _RULEBOOK,
-        'Section "Character symbols": two extra points. The limit to once a turn is a ruling.',
+        'Section "Character symbols": two extra points. That this happens only once a turn is a ruling.',
     ),
     ("powers.iceberg", _RULEBOOK, 'Section "Character symbols": an iceberg costs three points.'),
     (

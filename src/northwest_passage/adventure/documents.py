@@ -429,7 +429,7 @@ class FrameView(TypedDict):
 
 
 class FreshWater(TypedDict):
-    """Gain points behind an opponent's boat. Then the player can only advance or end the turn
+    """Gain points for being behind an opponent's boat. After that, only advance or end the turn
     (MAN-4).
     """
 
@@ -442,9 +442,9 @@ class FreshWaterTaken(TypedDict):
     type: Literal["fresh_water_taken"]
     player: int
     before: int
-    """The points that were left before."""
+    """The action points that the player had before."""
     after: int
-    """The points left to advance with, including those added."""
+    """The action points that the player has left to advance with, including those added."""
 
 
 class GameEnded(TypedDict):

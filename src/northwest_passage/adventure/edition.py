@@ -120,7 +120,7 @@ class Powers(Frozen):
     crossing_cold: int
     """The points gained by crossing snow or an iceberg (CHR-A)."""
     snow: int
-    """The cost of snow (CHR-B)."""
+    """The cost in points of a snow hex (CHR-B)."""
     drop_iceberg: int
     """The cost of dropping an iceberg (CHR-C)."""
     raided: int
@@ -130,16 +130,16 @@ class Powers(Frozen):
     crossing_iceberg: int
     """The points gained by crossing an iceberg (CHR-H)."""
     iceberg: int
-    """The cost of an iceberg (CHR-I)."""
+    """The cost in points of an iceberg hex (CHR-I)."""
     own_route: int
     """The cost of a hex on the player's own route (CHR-L)."""
     fresh_water: int
-    """The points that fresh water adds from two rows behind (CHR-N)."""
+    """The points that fresh water adds if the boat is two rows behind an opponent's (CHR-N)."""
 
 
 @attrs.frozen(cache_hash=True)
 class Edition(HasCache):
-    """A printed game: everything that is data and not a rule.
+    """The data of one printed game: everything on its components that is not a rule.
 
     An edition validates itself when it is created. All tables are public fields. Values derived from them are
     computed once, on first use.

@@ -1,8 +1,8 @@
 """The events of a step, as values: enough for a log or an animation without comparing states.
 
 :func:`step` returns the events of one action in order. Players are given by number. For
-each change, the event has the value before and after. :func:`seen` replaces what is hidden from a seat with
-``None``.
+each change, the event has the value before and after. :func:`seen` returns the events for one seat, with
+``None`` in place of hidden information.
 """
 
 from __future__ import annotations
@@ -252,9 +252,9 @@ class FreshWaterTaken(Frozen):
 
     player: int
     before: int
-    """The points that were left before."""
+    """The action points that the player had before."""
     after: int
-    """The points left to advance with, including those added."""
+    """The action points that the player has left to advance with, including those added."""
 
 
 @attrs.frozen

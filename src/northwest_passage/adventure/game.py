@@ -46,7 +46,7 @@ def _setup_of(state: State) -> Setup:
 
 
 def _opening(state: State) -> tuple[Action, ...]:
-    """Return the chance actions that dealt the characters: one to each player in turn, or team by team.
+    """Return the chance actions that dealt the characters: one character per player in turn, or team by team.
 
     The order in which a player or a team got its characters is not stored, and does not matter.
     """

@@ -20,7 +20,7 @@ __all__ = ["MAX_ROWS", "SHAPE_OF_TURNS", "STRIDE", "Grid", "grid_of", "index_of"
 STRIDE: Final = 32
 """The number of indices in each column."""
 MAX_ROWS: Final = STRIDE - 2
-"""The maximum number of rows. A column has two more places, for the Atlantic and the Pacific."""
+"""The maximum number of rows. A column has two more indices, for the Atlantic and the Pacific."""
 
 SHAPE_OF_TURNS: Final[Mapping[tuple[int, ...], Shape]] = {
     (): Shape.LINE_2,
@@ -57,7 +57,7 @@ def index_of(place: Hex) -> int:
 def shape_of_steps(directions: tuple[int, ...]) -> Shape | None:
     """Return the shape of a path of two or more hexes, or ``None`` if no token has that shape (ADV-2).
 
-    :param directions: the directions of the steps, 0 for right, then counter-clockwise.
+    :param directions: the directions of the steps, numbered counter-clockwise from 0 for right.
     """
     turns = tuple((after - before + 1) % 6 - 1 for before, after in pairwise(directions))
     return SHAPE_OF_TURNS.get(turns)
@@ -90,19 +90,19 @@ class Grid(Sealed):
     hexes: tuple[Hex, ...]
     """The hex of each index."""
     steps: tuple[tuple[int, ...], ...]
-    """The neighbours of each hex in the six directions, or -1 where there is none (SCN-1)."""
+    """The indices of each hex's neighbours in the six directions, with -1 where there is none (SCN-1)."""
     neighbours: tuple[tuple[int, ...], ...]
-    """The neighbours of each hex, sorted. The Atlantic is beside all of row 1 (SUP-1, ADV-5)."""
+    """The neighbours of each hex, sorted. Those of the Atlantic are all hexes of row 1 (SUP-1, ADV-5)."""
     ahead: tuple[frozenset[int], ...]
     """The neighbours of each hex that are one row ahead of it (MAN-4)."""
     two_ahead: tuple[frozenset[int], ...]
     """The hexes at distance 2 from each hex that are two rows ahead of it (CHR-N)."""
     places: tuple[tuple[int, ...], ...]
-    """The hexes of each place for a scenario tile, in the order in which places are filled (SCN-2, SCN-6)."""
+    """The hexes that each scenario tile covers, in the order in which tiles are revealed (SCN-2, SCN-6)."""
     needed: tuple[int, ...]
     """The number of tiles in the first ``n`` rows, for each ``n`` from 0 (SCN-6)."""
     row_of_place: tuple[int, ...]
-    """The row of each place. For an upright tile, it is the upper of its two rows."""
+    """The row of each tile in :attr:`places`. For an upright tile, it is the upper of its two rows."""
 
     def __init__(self, width: int, rows: int) -> None:
         hexes = tuple(Hex(i // STRIDE, i % STRIDE) for i in range(width * STRIDE))
@@ -134,7 +134,7 @@ class Grid(Sealed):
         return 0 <= place.col < self.width and 1 <= place.row <= self.rows
 
     def shapes(self, path: tuple[int, ...]) -> frozenset[Shape]:
-        """Return the shapes of a path over hexes of the scenario. The path may end in the Pacific.
+        """Return the shapes that a token on a path can have. The path may end in the Pacific.
 
         A step into the Pacific counts as either of the directions ahead, so a path can have several shapes
         (ADV-5). A path of one hex is a ``SINGLE``. The set is empty if the hexes are not a path.

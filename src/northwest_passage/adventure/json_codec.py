@@ -63,7 +63,7 @@ class Map(Frozen):
     tiles: tuple[PlacedTile, ...]
     """The tiles in the order of their places: row by row, the middle tile first."""
     piles: tuple[Heap, ...]
-    """The piles on hexes, by column, then row. Bare hexes are left out."""
+    """The piles on hexes, by column, then row. Hexes without pieces are left out."""
 
 
 def _spelled(scenario: Scenario) -> Map:

@@ -172,9 +172,9 @@ class Character(NamedEnum):
     JOHN_ROSS = 0
     """CHR-A: crossing snow or an iceberg gives a point, once a turn."""
     JOHN_RAE = 1
-    """CHR-B: snow is cheaper."""
+    """CHR-B: sailing over snow costs fewer points."""
     GEORGE_BACK = 2
-    """CHR-C: dropping an iceberg is cheaper."""
+    """CHR-C: dropping an iceberg costs fewer points."""
     MARTIN_FROBISHER = 3
     """CHR-D: an opponent who raids the player's route loses a point."""
     JOHN_DAVIS = 4
@@ -186,17 +186,17 @@ class Character(NamedEnum):
     ROALD_AMUNDSEN = 7
     """CHR-H: crossing an iceberg gives two points, once a turn."""
     JAMES_CLARK_ROSS = 8
-    """CHR-I: icebergs are cheaper."""
+    """CHR-I: sailing over icebergs costs fewer points."""
     HENRY_HUDSON = 9
     """CHR-J: may turn one of the tiles that the player's own movement reveals."""
     HUMPHREY_GILBERT = 10
     """CHR-K: draws a card when an opponent raids the player's route."""
     JENS_MUNK = 11
-    """CHR-L: the player's own route costs nothing."""
+    """CHR-L: sailing over the player's own route costs nothing."""
     JOHN_CABOT = 12
     """CHR-M: draws a card only when an opponent draws one for a treasure on land or snow."""
     JOHN_FRANKLIN = 13
-    """CHR-N: can also take fresh water from two rows behind."""
+    """CHR-N: can also take fresh water two rows behind an opponent's boat."""
 
 
 class Variant(NamedEnum):

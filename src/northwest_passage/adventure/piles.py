@@ -22,7 +22,7 @@ def is_on_top(token: Token, piles: Sequence[Pile]) -> bool:
 
 
 def shared(pile: Pile) -> Pile:
-    """Return a pile with each token replaced by a cached one, so that equal tokens are one object."""
+    """Return a pile with each token replaced by a cached one, so that equal tokens are the same object."""
     return tuple(
         placed_token(piece.owner, piece.shape, piece.path) if type(piece) is Token else piece
         for piece in pile
@@ -30,7 +30,7 @@ def shared(pile: Pile) -> Pile:
 
 
 def live(pile: Pile) -> tuple[Token, ...]:
-    """Return the live tokens of a pile, bottom to top (SCN-8)."""
+    """Return the live tokens of a pile, those above all iceberg and water tiles, bottom to top (SCN-8)."""
     tokens: list[Token] = []
     for piece in reversed(pile):
         if type(piece) is not Token:
@@ -40,7 +40,7 @@ def live(pile: Pile) -> tuple[Token, ...]:
 
 
 def owners_of(pile: Pile) -> int:
-    """Return a bit mask of the players with a live token in a pile (SCN-8)."""
+    """Return a bit mask of the players with a token above all iceberg and water tiles of a pile (SCN-8)."""
     owners = 0
     for piece in reversed(pile):
         if type(piece) is not Token:

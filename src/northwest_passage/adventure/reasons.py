@@ -110,9 +110,9 @@ class Reason(StrEnum):
     OTHER_SIZE = "other_size"
     """The tile does not have the size that is needed here (SCN-6, TRE-16)."""
     NOT_AFTER_FIRST = "not_after_first"
-    """The second tile of a swap must be at a later place than the first (TRE-16)."""
+    """The second tile of a swap must come after the first in the order of the scenario's tiles (TRE-16)."""
     NO_OTHER_TILE = "no_other_tile"
-    """There is no later tile of this size to swap with (TRE-16)."""
+    """No tile that this one could be swapped with comes after it (TRE-16)."""
     NOT_ENOUGH_POINTS = "not_enough_points"
     """The action costs more points than are left (TUR-1, ADV-3)."""
     WORTH_TOO_MUCH = "worth_too_much"
@@ -127,21 +127,21 @@ class RefusalDetails(Frozen):
     """
 
     player: int | None = None
-    """The player who must act instead (-1 for chance), who was named, or who owns the route or the token."""
+    """The player who must act instead (-1 for chance), is named in the action, or owns the route or token."""
     phase: Phase | None = None
     """The phase of the decision that is due instead."""
     needed: int | None = None
-    """The cost in action points. For a path, the number of hexes it needs."""
+    """The cost in action points or, for a path of the wrong length, the number of hexes it must have."""
     available: int | None = None
-    """The number of action points available. For a path, the number of hexes it has."""
+    """The action points available or, for a path of the wrong length, the number of hexes it has."""
     shape: Shape | None = None
     """The shape of the token."""
     card: Card | None = None
-    """The card that was named."""
+    """The card that the action names."""
     character: Character | None = None
-    """The character that was named."""
+    """The character that the action names."""
     tile: str | None = None
-    """The scenario tile that was named."""
+    """The scenario tile that the action names."""
     first_tile: str | None = None
     """The first tile of a swap."""
 

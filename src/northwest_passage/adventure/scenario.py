@@ -30,11 +30,11 @@ Pile: TypeAlias = tuple[Token | Terrain, ...]
 NOTHING: Final = 4
 """The terrain of a hex that is not revealed."""
 TERRAIN: Final = 7
-"""The bit mask of the terrain in a ground."""
+"""The bit mask of the terrain in the ground byte of a hex."""
 ROUTES: Final = 3
-"""The position of the first route bit in a ground. There is one bit for each player."""
+"""The position of the first route bit in the ground byte of a hex. There is one bit for each player."""
 GROUNDS: Final = 128
-"""The number of possible grounds: three bits of terrain, and a bit for the route of each of four players."""
+"""The number of values of a ground byte: three terrain bits, and a route bit for each of four players."""
 
 _TERRAIN: Final = bytes([ground & TERRAIN for ground in range(256)])
 _OWNERS: Final = bytes([ground >> ROUTES for ground in range(256)])
@@ -53,7 +53,7 @@ class PlacedTile(Frozen):
 
 
 Face: TypeAlias = tuple[PlacedTile, tuple[tuple[int, int], ...], int, int]
-"""A tile at a place: the placed tile, pairs of hex and terrain, and bit masks of its hexes and treasures."""
+"""A placed tile, the index and terrain of each of its hexes, and bit masks of its hexes and treasures."""
 
 
 @attrs.frozen(cache_hash=True, weakref_slot=False)
@@ -432,7 +432,7 @@ def _without(names: tuple[str, ...], name: str) -> tuple[str, ...]:
 
 
 def _face(edition: Edition, grid: Grid, number: int, tile: str, turned: bool) -> Face:
-    """Return a tile at the place with this number. The edition caches the result."""
+    """Return a tile placed at ``grid.places[number]``. The result is cached in the edition."""
     key = (grid.width, number, tile, turned)
     known: Face | None = edition._cache.get(key)
     if known is None:

@@ -31,7 +31,7 @@ GRACE: Final = 1.0
 
 
 class ProcessBotError(NorthwestPassageError):
-    """An error in a bot's program: it cannot be started, ends early, is too slow, or sends no valid id."""
+    """An error in a bot's program: it cannot be started, ends early, is too slow, or sends an invalid id."""
 
 
 class ProcessBot(Generic[ViewT, ActionT]):
@@ -87,7 +87,8 @@ class ProcessBot(Generic[ViewT, ActionT]):
         :param command: the program and its arguments. A string is split by the rules of a shell, but no shell
             is started.
         :param game: the game that the bot plays.
-        :param seconds: the maximum time for an answer. For the first one, it includes starting the program.
+        :param seconds: the maximum time for an answer. For the first answer, this includes starting the
+            program.
         :raises InvalidData: if there is no command, ``game`` is not a game, or the time is not a positive
             number.
         """
@@ -126,7 +127,7 @@ class ProcessBot(Generic[ViewT, ActionT]):
     def choose(self, view: ViewT, rng: Random, /) -> ActionT:
         """Send the question to the program and return its choice.
 
-        :param view: the view of the player to act. In Expedition, it is the state.
+        :param view: the game as the player to act sees it. In Expedition, this is the state.
         :param rng: the source of the seed that the program receives.
         :returns: a legal action.
         :raises ProcessBotError: if the program does not answer with the id of a legal action. The program is

@@ -22,7 +22,7 @@ ActionT_co = TypeVar("ActionT_co", covariant=True, default=Action)
 
 
 class Bot(Protocol[ViewT_contra, ActionT_co]):
-    """An object that chooses an action: one method, nothing to inherit from.
+    """Any object with a method ``choose`` that chooses an action. It needs no base class.
 
     ``Bot`` alone is a bot for Expedition. A bot for another game is a ``Bot[View, Action]`` with that game's
     classes, so a type checker rejects a bot for the wrong game. If the bot has an attribute ``game`` that is
@@ -43,7 +43,8 @@ class Bot(Protocol[ViewT_contra, ActionT_co]):
     def choose(self, view: ViewT_contra, rng: Random, /) -> ActionT_co:
         """Choose one of the legal actions of the player to act.
 
-        :param view: the view of the player to act. In Expedition, where nothing is secret, it is the state.
+        :param view: the game as the player to act sees it. In Expedition, where nothing is secret, this is
+            the state.
         :param rng: the only source of randomness that the bot should use, so that games are reproducible.
         :returns: a legal action.
         """
@@ -72,7 +73,7 @@ class Thinker(Bot[ViewT_contra, ActionT_co], Protocol[ViewT_contra, ActionT_co])
 
         The first one should be yielded without delay.
 
-        :param view: the view of the player to act, as in ``choose``.
+        :param view: the game as the player to act sees it, as in ``choose``.
         :param rng: the only source of randomness that the bot should use.
         """
         ...

@@ -26,7 +26,7 @@ class Choices(Protocol[ViewT_contra, ActionT_co]):
 
     @property
     def choices(self) -> Callable[[ViewT_contra], Sequence[ActionT_co]]:
-        """The function that lists the legal actions of a view."""
+        """The function that returns the legal actions in a view."""
         ...
 
 
@@ -58,7 +58,7 @@ class RandomBot(Frozen, Generic[ViewT, ActionT]):
     def choose(self, view: ViewT, rng: Random) -> ActionT:
         """Choose a legal action at random.
 
-        :param view: the view of the player to act. In Expedition, it is the state.
+        :param view: the game as the player to act sees it. In Expedition, this is the state.
         :param rng: the source of randomness.
         :returns: a legal action.
         :raises InvalidData: if there is nothing to decide.

@@ -90,7 +90,7 @@ class Search(Frozen, Generic[SetupT, StateT, ViewT, ActionT, EventT]):
     the actions, and a function that returns the evaluation of the position after the i-th action for the
     player who chooses."""
     worth: Callable[[StateT, Sequence[float]], Sequence[float]] = _as_evaluated
-    """The function that returns the worth of a position to each player, given all players' evaluations."""
+    """The function that converts all players' evaluations of a position to the values that they maximize."""
     beyond: Callable[[StateT], StateT] = _as_it_is
     """The function that is called with each position beyond the next choice. To look farther ahead, it can
     return a later position with the same evaluation in which a player is to act."""
@@ -101,7 +101,7 @@ class Search(Frozen, Generic[SetupT, StateT, ViewT, ActionT, EventT]):
     seconds: float | None = None
     """The maximum time for a choice in seconds, a positive number, or ``None`` for no limit."""
     exploration: float = 1.0
-    """The weight of the bonus for choices with few visits, in units of worth."""
+    """The weight of the bonus for choices with few visits, on the same scale as the results of ``worth``."""
     patience: int = attrs.field(default=16, converter=as_int)
     """The number of visits to an outcome of chance before another one is sampled. Each outcome is visited
     several times, since its effects appear only several actions later."""
@@ -122,7 +122,7 @@ class Search(Frozen, Generic[SetupT, StateT, ViewT, ActionT, EventT]):
     def choose(self, view: ViewT, rng: Random) -> ActionT:
         """Choose the most visited action. With only one legal action, there is no search.
 
-        :param view: the view of the player to act.
+        :param view: the game as the player to act sees it.
         :param rng: the source of randomness.
         :returns: a legal action.
         :raises InvalidData: if there is nothing to decide.
@@ -135,7 +135,7 @@ class Search(Frozen, Generic[SetupT, StateT, ViewT, ActionT, EventT]):
 
         The time that the caller spends between two actions does not count towards the limit.
 
-        :param view: the view of the player to act.
+        :param view: the game as the player to act sees it.
         :param rng: the source of randomness.
         :raises InvalidData: if there is nothing to decide.
         """
@@ -191,8 +191,8 @@ class _Node(Generic[StateT, ActionT, EventT]):
         self.prior = 0.0
         self.visits = 0
         self.totals: Sequence[float] = ()
-        """The sum of the worths of all positions below this node, for each player. Empty before the first
-        visit."""
+        """For each player, the sum of the values that ``worth`` returned for positions below this node. Empty
+        before the first visit."""
         self.origin: StateT | None = None
         """The state before the action in the iteration that visited this node last."""
         self.listed: StateT | None = None
@@ -211,7 +211,7 @@ class _Memory(Generic[StateT, ActionT, EventT]):
     def __init__(self) -> None:
         self.known: dict[ActionT, _Node[StateT, ActionT, EventT]] = {}
         self.unseen: dict[Seen[ActionT, EventT], _Node[StateT, ActionT, EventT]] = {}
-        """The first node after each step that is partly hidden from the player, by the visible part."""
+        """The first node after each step that is partly hidden from the player, by its visible part."""
 
 
 class _Tree(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
@@ -258,7 +258,7 @@ class _Tree(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
             self._list(root, self.search.candidates(root.state, None))
 
     def evaluate_one_more(self) -> None:
-        """Descend to a position not evaluated yet, and add its worth to the nodes on the path."""
+        """Descend to a position not evaluated yet, and add its values to the nodes on the path."""
         to_act = self.game.to_act
         node = self.root
         path = [node]
@@ -304,7 +304,7 @@ class _Tree(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
     def _most_promising(
         self, node: _Node[StateT, ActionT, EventT], player: int
     ) -> _Node[StateT, ActionT, EventT]:
-        """Return the choice with the highest sum of its mean worth so far and a bonus for few visits."""
+        """Return the choice with the highest sum of its mean value so far and a bonus for few visits."""
         unknown = node.totals[player] / node.visits
         scale = self.search.exploration * sqrt(node.visits)
         best, chosen = -inf, node.nodes[0]
@@ -318,7 +318,7 @@ class _Tree(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
         return chosen
 
     def _after_chance(self, node: _Node[StateT, ActionT, EventT]) -> _Node[StateT, ActionT, EventT]:
-        """Return a node after chance: sometimes a new outcome, otherwise the least visited one.
+        """Return a node after an outcome of chance: sometimes a new node, otherwise the least visited one.
 
         Outcomes are drawn with their probabilities, so each drawn outcome has the same weight.
         """
@@ -337,7 +337,7 @@ class _Tree(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
     def _arrive(
         self, node: _Node[StateT, ActionT, EventT], child: _Node[StateT, ActionT, EventT]
     ) -> None:
-        """Apply the action of a child, unless this iteration has done so already."""
+        """Apply the action that leads to a child, unless this iteration has done so already."""
         if child.origin is not node.state:
             child.state = self.game.apply(node.state, child.action)
             child.origin = node.state
@@ -363,8 +363,8 @@ class _Tree(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
     ) -> _Node[StateT, ActionT, EventT]:
         """Return the node after an action in a game with secrets. All iterations share it.
 
-        Unseen actions of other players each have a node and a worth of their own, but share the nodes that
-        follow if they look the same. Outcomes of chance that look the same share one node.
+        Each hidden action of another player has its own node, but actions that look the same share all later
+        nodes. Outcomes of chance that look the same share one node.
         """
         memory: _Memory[StateT, ActionT, EventT] = node.memory or _Memory()
         node.memory = memory

@@ -42,7 +42,7 @@ def choose_within(
 
     :param seconds: the limit, or ``None`` for no limit.
     :param bot: the bot to call.
-    :param view: the view of the player to act. In Expedition, it is the state.
+    :param view: the game as the player to act sees it. In Expedition, this is the state.
     :param rng: the source of randomness of the bot.
     :returns: the bot's choice. Its legality is not checked.
     :raises TookTooLong: if the bot did not choose within the limit.

@@ -32,7 +32,7 @@ class Unclear(Failure):
 
 
 def missing(extra: str) -> Failure:
-    """Return the error for an extra of the package that is not installed."""
+    """Return the error for an optional extra of this package that is not installed."""
     return Failure(missing_extra(extra))
 
 

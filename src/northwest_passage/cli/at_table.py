@@ -26,7 +26,7 @@ _WELCOME: Final = "Type legend for the symbols or help for all commands. Press E
 
 
 class AtTable(Presenter):
-    """The view of a table, and the menu of the player who decides."""
+    """A presenter of a game in progress: one seat's view, and the menu of the player who decides."""
 
     def __init__(
         self, ui: AnyUI, table: AnyTable, *, resolves_chance: bool = True, pace: float = 0.35
@@ -320,7 +320,7 @@ class AtTable(Presenter):
 
 
 class Watching(AtTable):
-    """A game between bots. The presenter is done when the game is over or Enter is pressed."""
+    """A presenter of a game between bots. It is done when the game is over or Enter is pressed."""
 
     @property
     @override

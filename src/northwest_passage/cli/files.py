@@ -171,8 +171,8 @@ def read_position(file: str, at: int | None) -> tuple[AnyUI, Any, int | None]:
 
     :param file: the name of the file.
     :param at: the number of actions, or ``None`` for all.
-    :returns: the game, the position and, for a record, the number of actions.
-    :raises Failure: if the file contains no position, or has no step ``at``.
+    :returns: the terminal interface of the game, the position and, for a record, the number of actions.
+    :raises Failure: if the file contains no position, or fewer actions than ``at``.
     """
     content = _read_or_fail(file)
     record = content.record

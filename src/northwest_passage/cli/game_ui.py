@@ -81,15 +81,15 @@ class Guide(Frozen):
     symbols: str = ""
     """An explanation of the symbols on the board in plain lines."""
     words: Mapping[str, str] = attrs.field(factory=dict[str, str])
-    """The words of the game in lower case, with their meaning."""
+    """The special words of the game in lower case, with their meanings."""
     words_example: str = "1"
     """Examples of typed words that stand for actions."""
     refused_example: str = "1"
-    """An action to use as an example after ``why``."""
+    """An action, as an example of what to type after the command ``why``."""
     word_example: str = "goal"
-    """A word to use as an example after ``help``."""
+    """A word, as an example of what to type after the command ``help``."""
     rule_example: str = ""
-    """The id of a rule to use as an example after ``rule``."""
+    """The id of a rule, as an example of what to type after the command ``rule``."""
 
     @property
     def briefing(self) -> tuple[str, ...]:
@@ -219,7 +219,7 @@ class GameUI(Generic[ViewT, ActionT, EventT]):
         return ()
 
     def spot(self, view: ViewT, action: ActionT) -> object:
-        """Return a key for the place where an action is chosen on the map, or ``None``."""
+        """Return a key for the place on the map where an action is chosen, or ``None`` if there is none."""
         return None
 
     def traces(self, view: ViewT, event: EventT) -> tuple[Place, ...]:
@@ -227,7 +227,7 @@ class GameUI(Generic[ViewT, ActionT, EventT]):
         return ()
 
     def at(self, view: ViewT, places: Sequence[Any]) -> str:
-        """Return places in words."""
+        """Return a phrase that names some places, for use in a sentence."""
         return ", ".join(map(str, places))
 
     # -- The board
@@ -274,17 +274,17 @@ class GameUI(Generic[ViewT, ActionT, EventT]):
         return self.game.formats.describe(view, events, viewer)
 
     def picture(self, picture: Any) -> Sequence[Text]:
-        """Return the picture of a choice."""
+        """Draw the picture of a choice as lines of text."""
         return ()
 
     # -- Editions and SVG pictures
 
     def describe_edition(self, edition: Any) -> str:
-        """Return an edition in a few words."""
+        """Describe an edition in a few words."""
         return str(edition)
 
     def edition_field(self, edition: Any, field: str) -> str:
-        """Return the value of a field of an edition as text: numbers, or parts with their names."""
+        """Return the value of a field of an edition as text, one line for each named part if it has any."""
         value: Any = getattr(edition, field)
         parts = attrs.asdict(value).items() if hasattr(value, "__attrs_attrs__") else ()
         named = "\n".join(f"{name.replace('_', ' ')} {_numbers(part)}" for name, part in parts)

@@ -73,7 +73,7 @@ class Interpreter(Frozen):
             return None
 
     def refusal(self, action: Any) -> Refusal[Any, Any] | None:
-        """Return why an action is not legal, or ``None`` if it is."""
+        """Return why an action is not legal, or ``None`` if it is legal."""
         game = self.ui.game
         return game.why_illegal(self.state, action, player=game.to_act(self.state))
 
@@ -121,7 +121,7 @@ class Interpreter(Frozen):
 
 _TOKEN: Final = re.compile(r"\d+,\d+|[^\W_]+", re.ASCII)
 _NAME: Final = re.compile(r"[a-z]?[\d,]+")
-"""A tile, a cell or a number. These are never corrected, since a similar one means something else."""
+"""The pattern of tile names, cells and numbers. Unlike misspelled words, they are never corrected."""
 _SMALL_WORDS: Final = re.compile(r"an?|and|at|by|for|from|i|in|my|of|on|over|the|tile|to|with")
 """Words that do not distinguish actions."""
 
@@ -149,9 +149,10 @@ def _stem(word: str) -> str:
 def matching(
     line: str, actions: Sequence[ActionT], words_of: Callable[[ActionT], str]
 ) -> tuple[ActionT, ...]:
-    """Return the actions whose words include all words of a line.
+    """Return the actions whose descriptions contain all significant words of a line.
 
-    Whole words are preferred. If no action matches, the words of the line can be beginnings of words.
+    Whole words are preferred. If no action matches, the words of the line can be the beginnings of words in
+    the description.
 
     >>> matching("sai 9,4", ["Sail to 9,4", "Sail to 9,5", "Place L9"], str)
     ('Sail to 9,4',)

@@ -43,7 +43,7 @@ def _show_answer(terminal: Terminal, presenter: Presenter) -> None:
 
 
 class _Playing(Playing):
-    """A game in plain lines: without keys, and with the symbols of the plain board."""
+    """A presenter for plain lines: without help for keys, and with the symbols of the plain board."""
 
     keys_help = ""
     width = 80
@@ -58,7 +58,7 @@ class _Playing(Playing):
 
     @property
     def hides_menu(self) -> bool:
-        """True if the menu would list every tile in a real bag, which is too long."""
+        """True if the menu is not shown because it would list every tile in a real bag."""
         return self.table.to_act == CHANCE and self.menu is not None and self.menu.is_first
 
     @override

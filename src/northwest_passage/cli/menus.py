@@ -93,7 +93,7 @@ class Questions(Frozen):
     entries: Mapping[type[Any], Entry]
     """The entry of the first menu for each kind of action."""
     heading: Callable[[Any, str, Sequence[Any]], str]
-    """A function that returns the label of an entry, given a view, its title and its actions."""
+    """A function that returns the label of an entry, given a view, the entry's title and its actions."""
     first: Callable[[Any], str]
     """A function that returns the first question, given a view."""
     last: str
@@ -199,7 +199,7 @@ class Menu(Generic[ActionT]):
         return actions[0] if len(actions) == 1 else None
 
     def move(self, by: int) -> None:
-        """Select a choice above or below. The first row follows the last."""
+        """Select a choice above or below. After the last row, continue with the first, and vice versa."""
         number, columns = len(self.question.choices), self.columns
         grid = self.question.grid
         if grid is not None:
@@ -243,7 +243,7 @@ class Menu(Generic[ActionT]):
         """Answer one or more questions, each with the number of a choice, counted from 1.
 
         :returns: the action, or ``None`` if another question follows.
-        :raises Unclear: if a number is not that of a choice, or no question is left. Then nothing changes.
+        :raises Unclear: if a number belongs to no choice, or no question is left. Then nothing changes.
         """
         levels = [*self._levels]
         for i, number in enumerate(numbers):

@@ -52,7 +52,7 @@ _WHOLE_PANEL: Final = Size(70, 200)
 
 
 class Playing(AtTable):
-    """The people at the keyboard and their commands."""
+    """A presenter of a game with people at the keyboard, which carries out their commands."""
 
     keys_help = KEYS
 
@@ -237,7 +237,7 @@ class Playing(AtTable):
         self.show_table()
 
     def show_table(self) -> None:
-        """Open the page with everything on the table."""
+        """Open a page with everything that is beside the map."""
         self.show_lines("On the table", self.ui.panel(self.view, self.viewer, _WHOLE_PANEL))
 
     def _actions(self, word: str) -> None:

@@ -43,9 +43,9 @@ class Presenter(ABC):
     viewer: int | None = None
     """The seat whose view is shown, or ``None`` for a spectator."""
     page: Page | None = None
-    """A page to be read. The terminal that shows it sets it to ``None``."""
+    """A page to be read, or ``None``. The terminal that shows the page sets this to ``None``."""
     message: str = ""
-    """The answer to the last line."""
+    """The answer to the last line that was typed."""
     done: bool = False
     """True when the interface can be closed."""
 

@@ -31,7 +31,7 @@ q        quit"""
 
 
 class Replaying(Presenter):
-    """A record and one of its steps."""
+    """A presenter of a recorded game, one step at a time."""
 
     def __init__(self, ui: AnyUI, table: AnyTable) -> None:
         """Begin with the state before the first action."""

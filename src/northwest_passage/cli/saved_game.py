@@ -26,7 +26,7 @@ __all__ = ["Session", "latest_game", "log_failure", "new_file"]
 
 @attrs.define
 class Session:
-    """A game in progress. Every action is in its file before it is shown."""
+    """A game in progress. Every action is saved to the game's file before it is shown."""
 
     ui: AnyUI
     path: Path
@@ -36,7 +36,7 @@ class Session:
     """The players as given on the command line. If empty, they are derived from the names in the record."""
     seed: str
     companion: bool
-    """True if people enter the outcomes of chance at a real table."""
+    """True if people draw from the real bag of the board game and enter what they drew."""
     notices: tuple[str, ...] = ()
     """Sentences to show first."""
 

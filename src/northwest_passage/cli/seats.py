@@ -77,7 +77,7 @@ def chosen_ui(options: argparse.Namespace) -> AnyUI:
 def variant_of(ui: AnyUI, options: argparse.Namespace) -> IntEnum:
     """Return the chosen variant.
 
-    :raises Failure: if the game does not have it.
+    :raises Failure: if the game does not have this variant.
     """
     name: str = options.variant
     if name not in ui.variants:
@@ -91,7 +91,7 @@ def builtin_bot(ui: AnyUI, name: str) -> AnyBot | None:
 
     The result is ``None`` for any other name.
 
-    :raises Failure: if it is the name of a bot with wrong options.
+    :raises Failure: if the name is that of a bot, but the option after the colon is wrong.
     """
     kind, colon, strength = name.partition(":")
     kind = _NUMBERED.sub("", kind).lower()

@@ -27,7 +27,7 @@ _ASCII: Final = str.maketrans("■≈·─━│┃◆▒▓×▸•●◎═║
 
 
 class _Console(Console):
-    """A console that replaces control characters in texts, and raises BrokenPipeError."""
+    """A console that replaces control characters in texts, and raises BrokenPipeError for closed pipes."""
 
     def render(
         self, renderable: RenderableType, options: ConsoleOptions | None = None

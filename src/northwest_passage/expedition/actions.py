@@ -152,7 +152,7 @@ class MoveSled(Shown):
 
 @attrs.frozen(repr=False, cache_hash=True)
 class TransferCrew(Shown):
-    """Redistribute the crew between Ship and Sled for 1 crew. The fields describe the result (ACT-E)."""
+    """Redistribute the crew between Ship and Sled for 1 crew (ACT-E)."""
 
     sled_available: int = attrs.field(converter=as_int, validator=_number)
     """The number of available crew in the Sled column after the action."""
@@ -192,13 +192,13 @@ class EndTurn(Shown):
 class FillGap(Shown):
     """Choose the tile that fills a gap (PLC-6).
 
-    If the tiles of ``pile`` do not have the colouring ``corners``, the small tile is placed Joker side up and
-    represents that colouring.
+    If the tiles of ``pile`` do not have these ``corners``, the small tile is placed Joker side up and
+    represents a tile that does.
     """
 
     cell: Cell = attrs.field(converter=_cell)
     corners: Corners = attrs.field(validator=_corners)
-    """The colouring: the terrain of the corners NW, NE, SW, SE."""
+    """The terrain of the corners of the filled gap: NW, NE, SW, SE."""
     pile: int = attrs.field(converter=as_int, validator=_number)
     """The pile that the small tile comes from."""
 
@@ -220,7 +220,7 @@ class LoseCrew(Shown):
 
 @attrs.frozen(repr=False, cache_hash=True, weakref_slot=False)
 class DrawAndPlace(Shown):
-    """Draw the leftmost displayed tile and place it, both for 1 crew, in a solo game (SOL-1)."""
+    """Draw the leftmost displayed tile and place it, for 1 crew in total, in a solo game (SOL-1)."""
 
     unit: Unit = attrs.field(validator=_unit)
     cell: Cell = attrs.field(converter=_cell)
@@ -230,7 +230,7 @@ class DrawAndPlace(Shown):
 
 @attrs.frozen(repr=False, cache_hash=True)
 class Reveal(Shown):
-    """Move a tile from the bag into the leftmost empty slot. This is the only chance action (ACT-A)."""
+    """Move a tile from the bag to the leftmost empty display slot. This is the only chance action (ACT-A)."""
 
     tile: TileId = attrs.field(validator=_tile)
 

@@ -27,12 +27,12 @@ class Bag(Sealed):
     __slots__ = ("mask",)
 
     mask: int
-    """The tiles' numbers as bits."""
+    """The tiles as a bit mask: bit ``n`` is set for large tile ``n``."""
 
     def __init__(self, mask: int = 0) -> None:
         """Create a bag.
 
-        :param mask: the numbers of its tiles, as bits.
+        :param mask: its tiles as a bit mask: bit ``n`` is set for large tile ``n``.
         """
         self._fill(mask=mask)
 
@@ -78,4 +78,4 @@ class Bag(Sealed):
 
 
 bag_of_mask: Final[Callable[[int], Bag]] = from_fields(Bag)
-"""A faster ``Bag(mask)``."""
+"""A faster equivalent of ``Bag(mask)``."""

@@ -130,21 +130,21 @@ class Board(Sealed):
     tiles: tuple[PlacedTile, ...]
     """All placed tiles, sorted by their north-western cell."""
     land: int
-    """The corners known to be land, as bits of :class:`Grid`."""
+    """The corners known to be land, as a bit mask: see :class:`Grid`."""
     sea: int
-    """The corners known to be sea, as bits."""
+    """The corners known to be sea, as a bit mask."""
     _symbols: dict[Cell, tuple[Cell, TokenKind]]
     """The data of :attr:`symbols`. The rules read it directly, at every step of a search."""
     cells_taken: int
-    """The cells that tiles cover, as bits."""
+    """The cells that tiles cover, as a bit mask."""
     northwest: int
-    """The north-western cells of all tiles, as bits."""
+    """The north-western cells of all tiles, as a bit mask."""
     horizontal: int
     """The bits of :attr:`northwest` whose tile also covers the cell to the east."""
     vertical: int
     """The bits of :attr:`northwest` whose tile also covers the cell to the south."""
     _witnesses: list[int]
-    """Sea paths known to exist on this map. A placement cannot close a path that it does not touch."""
+    """Known sea paths on this map, as bit masks. A placement cannot close a path that it does not touch."""
     _freezing_cache: CacheSlot
     _placements_cache: CacheSlot
     _hash: int | None
@@ -197,9 +197,9 @@ class Board(Sealed):
         """Return this map with one more tile.
 
         :param placed: the tile, which must fit.
-        :param bit: the number of its north-western cell.
-        :param land: its land corners, as bits.
-        :param sea: its sea corners, as bits.
+        :param bit: the bit index of its north-western cell: see :meth:`Grid.bit`.
+        :param land: its land corners, as a bit mask.
+        :param sea: its sea corners, as a bit mask.
         """
         grid, tiles, northwest = self.grid, self.tiles, self.northwest
         horizontal, vertical = self.horizontal, self.vertical
@@ -251,9 +251,9 @@ class Board(Sealed):
         return f"<Board {self.grid.columns} x {self.grid.rows}, {len(self.tiles)} tiles>"
 
     def anchors_of(self, cells: int) -> int:
-        """Return the north-western cells of the tiles that cover any of these cells, as bits.
+        """Return the north-western cells of the tiles that cover any of these cells, as a bit mask.
 
-        :param cells: the cells, as bits.
+        :param cells: the cells, as a bit mask.
         """
         return self.northwest & (
             cells | (cells >> self.grid.stride & self.horizontal) | (cells >> 1 & self.vertical)
@@ -262,7 +262,7 @@ class Board(Sealed):
     def tile_anchored(self, bit: int) -> PlacedTile:
         """Return the tile with a given north-western cell.
 
-        :param bit: the number of that cell: see :meth:`Grid.bit`.
+        :param bit: the bit index of that cell: see :meth:`Grid.bit`.
         """
         return self.tiles[(self.northwest & ((1 << bit) - 1)).bit_count()]
 
@@ -291,9 +291,9 @@ class Board(Sealed):
         return Terrain.SEA if self.sea & bit else None
 
     def cells_of_tile(self, bit: int) -> int:
-        """Return the cells of the tile with a given north-western cell, as bits.
+        """Return the cells of the tile with a given north-western cell, as a bit mask.
 
-        :param bit: the number of that cell.
+        :param bit: the bit index of that cell: see :meth:`Grid.bit`.
         """
         anchor = 1 << bit
         return (
@@ -301,13 +301,14 @@ class Board(Sealed):
         )
 
     def free_beside(self, cell: Cell) -> tuple[int, int, int] | None:
-        """Return the places for tiles that share a border with a given tile (PLC-1, PLC-2).
+        """Return where there is room for a new tile that shares a border with a given tile (PLC-1, PLC-2).
 
-        In practice, about half of the tiles with units have no such place.
+        Terrain is not compared. In practice, about half of the tiles that units are on have no room
+        beside them.
 
         :param cell: the north-western cell of a tile.
-        :returns: the possible north-western cells of small, of horizontal and of vertical tiles, as bits, or
-            ``None`` if there are none.
+        :returns: the possible north-western cells of a small, a horizontal and a vertical tile, as three bit
+            masks, or ``None`` if there are none.
         """
         grid = self.grid
         stride = grid.stride
@@ -325,20 +326,20 @@ class Board(Sealed):
 
     @property
     def free_cells(self) -> int:
-        """The cells that no tile covers, as bits."""
+        """The cells that no tile covers, as a bit mask."""
         return self.grid.all_cells & ~self.cells_taken
 
     @property
     def gaps(self) -> int:
-        """The free cells that have no free cell beside them, as bits (PLC-6)."""
+        """The free cells that have no free cell beside them, as a bit mask (PLC-6)."""
         free = self.free_cells
         stride = self.grid.stride
         return free & ~(free << 1 | free >> 1 | free << stride | free >> stride)
 
     def sea_path(self, ends: tuple[int, int]) -> int:
-        """Return the corners of a sea path between two ends, as bits (PLC-4).
+        """Return the corners of a sea path between two ends, as a bit mask (PLC-4).
 
-        :param ends: the corners at the two ends, as bits.
+        :param ends: the corners at each of the two ends, as bit masks.
         """
         if not self._witnesses:
             self._witnesses.append(self.grid.sea_path(self.land, *ends))
@@ -350,8 +351,8 @@ class Board(Sealed):
         Every corner that is not known to be land counts as sea. The call is cheap if the new land does not
         touch a cached path. Otherwise another path is searched for and cached.
 
-        :param land: the corners that become land, as bits.
-        :param ends: the corners at the two ends, as bits.
+        :param land: the corners that become land, as a bit mask.
+        :param ends: the corners at each of the two ends, as bit masks.
         """
         land &= ~self.land
         for path in self._witnesses:

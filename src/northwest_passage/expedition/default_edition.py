@@ -1,4 +1,4 @@
-"""The default edition as Python values. Importing it neither reads a file nor validates anything.
+"""The default edition as Python values. Importing this module neither reads a file nor validates anything.
 
 Its JSON, ``data/reconstruction.json``, is generated from this module by ``python -m
 tests.generators.edition``. The tests compare the two and validate the edition.

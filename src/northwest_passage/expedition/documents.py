@@ -122,7 +122,7 @@ class ActionView(TypedDict):
     """A legal action."""
 
     id: str
-    """The action in notation, to be sent back."""
+    """The action in notation, such as pass. The client sends it back to play the action."""
     action: Action
     """The action with its fields."""
     label: str
@@ -181,7 +181,7 @@ class Consequences(TypedDict):
     afterwards.
     """
     islands: list[list[Cell]]
-    """The islands that are charted, each by the tiles that it is on (PLC-7)."""
+    """The islands that are charted, each given by the cells of its tiles (PLC-7)."""
     passage_reached: bool
     """True if the player reaches the Northwest Passage (SCR-1)."""
     returned: bool
@@ -228,7 +228,9 @@ class CrewRecovered(TypedDict):
 
 
 class CrewTransferred(TypedDict):
-    """Crew were redistributed between Ship and Sled. The result includes the payment (ACT-E)."""
+    """Crew were redistributed between Ship and Sled. The new numbers already include the payment
+    (ACT-E).
+    """
 
     type: Literal["crew_transferred"]
     player: int
@@ -266,7 +268,9 @@ class DisplayRefreshed(TypedDict):
 
 
 class DrawAndPlace(TypedDict):
-    """Draw the leftmost displayed tile and place it, both for 1 crew, in a solo game (SOL-1)."""
+    """Draw the leftmost displayed tile and place it, for 1 crew in total, in a solo game
+    (SOL-1).
+    """
 
     type: Literal["draw_and_place"]
     unit: Unit
@@ -340,7 +344,7 @@ class FillGap(TypedDict):
     type: Literal["fill_gap"]
     cell: Cell
     corners: list[Terrain]
-    """The colouring: the terrain of the corners NW, NE, SW, SE."""
+    """The terrain of the corners of the filled gap: NW, NE, SW, SE."""
     pile: int
     """The pile that the small tile comes from."""
 
@@ -351,14 +355,16 @@ class FrameView(TypedDict):
     number: int
     """The number of the frame from 0, in chronological order. It is the same for all seats."""
     position: int
-    """The number of actions between the beginning of the game and this view."""
+    """The number of actions that lead from the beginning of the game to the state after this
+    step.
+    """
     player: int | None
     """The player who acted, or -1 for chance. Null at the beginning and when actions are taken
     back.
     """
     action: Action | None
     id: str | None
-    """The action in notation."""
+    """The action in notation, such as pass, or null if there was no action."""
     events: list[GameEvent]
     sentences: list[str]
     """The events in words."""
@@ -455,7 +461,7 @@ class GapPending(TypedDict):
     are charted.
     """
     placed: list[Cell]
-    """The cells that the placement and its filled gaps have covered so far, in order."""
+    """The cells covered so far by the placed tile and by the tiles that filled gaps, in order."""
 
 
 class Island(TypedDict):
@@ -475,7 +481,7 @@ class IslandCharted(TypedDict):
     tiles: list[Cell]
     """The tiles that the island is on, by their north-western cells."""
     corners: list[Cell]
-    """The corners of the island, as points."""
+    """The corners of the island, as points (x, y) on the corner grid."""
     token: bool
     """True if the player took a Cartography token for the island."""
     cartography_before: int
@@ -570,8 +576,8 @@ class PlaceView(TypedDict):
     """A legal placement of a tile on the current map."""
 
     id: str
-    """The action that places the tile there, in notation. It is legal now if the document also
-    lists it under actions.
+    """The action that places the tile, in notation, such as ship places S0 at 10,4. It is legal
+    now if the document also lists it under actions.
     """
     unit: Unit
     """The unit next to which the tile would be placed."""
@@ -638,9 +644,7 @@ class PlayerView(TypedDict):
 
 
 class PrestigeScored(TypedDict):
-    """A player scored. All points that a player scores add up to the player's prestige (SCR-1 to
-    SCR-5).
-    """
+    """A player scored points, which were added to the player's prestige (SCR-1 to SCR-5)."""
 
     type: Literal["prestige_scored"]
     player: int
@@ -669,8 +673,8 @@ class ReserveView(TypedDict):
 
 
 class Reveal(TypedDict):
-    """Move a tile from the bag into the leftmost empty slot. This is the only chance action
-    (ACT-A).
+    """Move a tile from the bag to the leftmost empty display slot. This is the only chance
+    action (ACT-A).
     """
 
     type: Literal["reveal"]
@@ -732,7 +736,9 @@ class Score(TypedDict):
 
 
 class SettlePending(TypedDict):
-    """A Sled that can settle in several areas (MOV-5)."""
+    """A pending choice: a Sled can settle in several areas, and its owner must choose one
+    (MOV-5).
+    """
 
     type: Literal["settle_pending"]
     areas: list[int]
@@ -823,7 +829,7 @@ class SoloTable(TypedDict):
 
 
 class Standing(TypedDict):
-    """One line of the ranking."""
+    """One player's line in the ranking."""
 
     place: int
     """The place, from 1. Tied players have the same place."""
@@ -982,9 +988,7 @@ class Tokens(TypedDict):
 
 
 class TransferCrew(TypedDict):
-    """Redistribute the crew between Ship and Sled for 1 crew. The fields describe the result
-    (ACT-E).
-    """
+    """Redistribute the crew between Ship and Sled for 1 crew (ACT-E)."""
 
     type: Literal["transfer_crew"]
     sled_available: int
@@ -1030,9 +1034,11 @@ class UnitView(TypedDict):
     tile: Cell
     """The tile that the unit is on, by its north-western cell."""
     cells: list[Cell]
-    """The cells of the unit's tile, or of the Sled's area."""
+    """The cells that the unit is on: those of its tile or, for a Sled in an area, those of the
+    area.
+    """
     area: int | None
-    """The number of the Sled's area, or null if there is none."""
+    """The number of the Sled's area on its tile, or null for a Ship or a Sled without an area."""
     corners: list[list[Cell]]
     """The corners of the Sled's area, each as a cell of the area and a corner point of that
     cell.

@@ -184,7 +184,7 @@ class Edition(HasCache):
     sun: tuple[SunPosition, ...]
     """The sun's position in each round. The number of entries is the number of rounds (FRZ-1)."""
     frozen_rows: tuple[int, ...]
-    """The number of frozen rows with the sun on I, II, ... VII (FRZ-2)."""
+    """The number of frozen rows for each position of the sun, from I to VII (FRZ-2)."""
     first_year: int
     """The number of rounds in the first year (FRZ-1)."""
     zones: tuple[int, ...]
@@ -313,7 +313,7 @@ class Edition(HasCache):
     @property
     @cached_with_edition(maxsize=1)
     def sea_path_ends(self) -> tuple[int, int]:
-        """The corners of Greenland and of the Northwest Passage, as bits of the grid (PLC-4)."""
+        """The corners of Greenland and those of the Northwest Passage, as two bit masks (PLC-4)."""
         greenland, passage = (
             next(tile for tile in self.printed if tile.cell == cell)
             for cell in (self.greenland, self.northwest_passage)
@@ -327,7 +327,7 @@ class Edition(HasCache):
     @property
     @cached_with_edition(maxsize=1)
     def printed_board(self) -> Board:
-        """The empty board with its printed tiles (BRD-9)."""
+        """The board at the start of a game, with only its printed tiles (BRD-9)."""
         names = [TileId.printed(i) for i in range(len(self.printed))]
         return Board(
             self.grid,
@@ -339,7 +339,7 @@ class Edition(HasCache):
 
 
 def faces_of(edition: Edition, tile: TileId) -> tuple[Face, ...]:
-    """Return all orientations of a tile, even of a Joker or a printed tile. Empty for an unknown tile."""
+    """Return all orientations of a tile, even of a Joker or a printed tile, or ``()`` for an unknown tile."""
     if tile.kind is TileKind.PRINTED:
         return tuple(printed.face for printed in edition.printed[tile.number : tile.number + 1])
     if tile.kind is TileKind.JOKER:
@@ -358,7 +358,7 @@ def _unpickled(*fields: Any) -> Edition:
 def check_player_count(edition: Edition, players: SupportsIndex) -> int:
     """Check that an edition supports a number of players, and return the number. 1 means the solo variants.
 
-    :raises InvalidSetup: if there are not 1 to 4 players, or fewer large tiles than players (SET-1, SET-2).
+    :raises InvalidSetup: if ``players`` is not 1 to 4, or exceeds the number of large tiles (SET-1, SET-2).
     """
     number = whole(players)
     if number not in (1, *PLAYER_COUNTS):

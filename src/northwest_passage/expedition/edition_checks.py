@@ -35,7 +35,10 @@ MAX_ROUNDS: Final = 100
 MAX_ENTRIES: Final = 64
 """The maximum number of entries in one row of a table."""
 MAX_AMOUNT: Final = 10**6
-"""The largest number allowed in a table. Every JSON reader can then represent prestige exactly."""
+"""The largest number allowed in a table.
+
+It keeps prestige small enough for every JSON reader to represent it exactly.
+"""
 
 
 def problems(edition: Edition) -> Iterator[Problem]:

@@ -138,7 +138,7 @@ class IslandCharted(Frozen):
     tiles: tuple[Cell, ...]
     """The tiles that the island is on, by their north-western cells."""
     corners: tuple[Cell, ...]
-    """The corners of the island, as points."""
+    """The corners of the island, as points ``(x, y)`` on the corner grid."""
     token: bool
     """True if the player took a Cartography token for the island."""
     cartography_before: int
@@ -175,7 +175,7 @@ class CrewPaid(Frozen):
 
 @attrs.frozen
 class CrewTransferred(Frozen):
-    """Crew were redistributed between Ship and Sled. The result includes the payment (ACT-E)."""
+    """Crew were redistributed between Ship and Sled. The new numbers already include the payment (ACT-E)."""
 
     player: int
     ship_before: Crew
@@ -212,7 +212,7 @@ class TokenTaken(Frozen):
 
 @attrs.frozen
 class PrestigeScored(Frozen):
-    """A player scored. All points that a player scores add up to the player's prestige (SCR-1 to SCR-5)."""
+    """A player scored points, which were added to the player's prestige (SCR-1 to SCR-5)."""
 
     player: int
     source: str

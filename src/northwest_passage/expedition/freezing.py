@@ -33,7 +33,7 @@ _CORNERS_OF_CELL = ((0, 0), (1, 0), (0, 1), (1, 1))
 """The corners NW, NE, SW and SE of a cell, as offsets from its north-western corner (BRD-1)."""
 
 Parts: TypeAlias = tuple[int, ...]
-"""The walkable corners of an area as bits, separately for each cell of its tile. A corner on the freeze line
+"""The walkable corners of an area, as one bit mask for each cell of its tile. A corner on the freeze line
 can be walkable in the frozen cell north of it and not in the unfrozen cell south of it."""
 
 
@@ -43,13 +43,13 @@ class Ground(Sealed):
     __slots__ = ("areas", "cells", "deployments", "exits")
 
     areas: tuple[Parts, ...]
-    """The areas by number, each given by its corners as bits."""
+    """The areas by number, each given by its corners, as bit masks: see ``Parts``."""
     exits: tuple[tuple[tuple[int, int], ...], ...]
-    """For each area, the cells outside the face that border on it, as offsets in the grid. Each has the
-    corners that it shares with the area, as bits relative to that cell.
+    """For each area, the cells outside the face that border on it. Each cell is given by its offset in the
+    grid and by the corners that it shares with the area, as a bit mask relative to that cell.
     """
     cells: tuple[tuple[int, ...], ...]
-    """For each cell of the face, the corners of each area in that cell, as bits relative to the cell."""
+    """For each cell of the face, a bit mask of each area's corners in that cell, relative to the cell."""
     deployments: int
     """The number of areas in which a Sled can be deployed: all areas if the face has land or is completely
     frozen, otherwise 0 (ACT-E).
@@ -86,7 +86,7 @@ ground: Final = lru_cache(maxsize=4096)(Ground)
 
 
 def _borders(stride: int) -> tuple[tuple[int, int], ...]:
-    """Return the cells adjacent to a cell, as offsets in the grid, each with the shared corners as bits."""
+    """Return the grid offset of each cell adjacent to a cell, with a bit mask of the corners they share."""
     west, north = 1 | 1 << 1, 1 | 1 << stride
     return ((-stride, west), (-1, north), (1, north << 1), (stride, west << stride))
 
@@ -187,9 +187,9 @@ class Season(Sealed):
     board: Board
     frozen_rows: int
     _ice: int
-    """The frozen cells, as bits."""
+    """The frozen cells, as a bit mask."""
     _climate: int
-    """The stride and the number of frozen rows as one number, under which a tile caches its ground.
+    """The key under which a tile caches its ground: the stride and the number of frozen rows as one number.
 
     The number of rows is smaller than the stride, so the sum of the stride's square and the rows is unique
     for each pair.
@@ -238,7 +238,7 @@ class Season(Sealed):
         return tuple([(cells[other], number) for other, number in sorted(moves)])
 
     def ground(self, anchor: int) -> Ground:
-        """Return the walkable ground of the tile whose north-western cell has this number."""
+        """Return the walkable ground of the tile whose north-western cell has the bit index ``anchor``."""
         board = self.board
         tile = board.tiles[(board.northwest & ((1 << anchor) - 1)).bit_count()]
         grounds: dict[int, Ground] = tile._freezing_cache
@@ -264,7 +264,7 @@ class Season(Sealed):
 def _areas(
     stride: int, cells: tuple[Cell, ...], areas: tuple[tuple[int, ...], ...]
 ) -> tuple[Area, ...]:
-    """Return areas as objects, given their corners as bits. Cached, because many states share them."""
+    """Return areas as objects, given their corners as bit masks. Cached, because many states share them."""
     col, row = cells[0]
 
     def points(part: int) -> list[Cell]:
@@ -290,7 +290,7 @@ _season: Final = from_fields(Season)
 def settlements(
     board: Board, cell: Cell, area: int, old_rows: int, new_rows: int
 ) -> tuple[int, ...]:
-    """Return the areas in which a Sled can settle after the freeze line has moved (MOV-5).
+    """Return the numbers of the areas in which a Sled can settle after the freeze line has moved (MOV-5).
 
     These are the areas that overlap the Sled's old area. If none do, all areas of the tile are returned. The
     result is empty if the tile has no areas.
@@ -310,7 +310,7 @@ def settlements(
 
 
 def sea_border(board: Board, a: Cell, b: Cell) -> bool:
-    """Return whether one of the two corners between adjacent cells is sea, frozen or not (MOV-1)."""
+    """Return whether either of the two corners shared by adjacent cells is sea, frozen or not (MOV-1)."""
     grid = board.grid
     shared = grid.corners_of(1 << grid.bit(*a)) & grid.corners_of(1 << grid.bit(*b))
     return bool(shared & board.sea)

@@ -82,7 +82,10 @@ def _victories(state: State) -> tuple[float, ...] | None:
 
 
 def _forfeit(state: State, player: int) -> tuple[float, ...] | None:
-    """Divide the victory equally among the others if a player resigns. Return ``None`` in a solo game."""
+    """Return each player's share of the victory if ``player`` resigns, or ``None`` in a solo game.
+
+    The others share the victory equally.
+    """
     if state.variant.is_solo:
         return None
     others = len(state.players) - 1

@@ -188,7 +188,7 @@ def small_rotation(corners: Corners) -> int:
 
 
 class Grid(Sealed):
-    """The numbering of a board's corners and cells (BRD-1). Call :meth:`of` to share grids between boards."""
+    """The bit indices of a board's corners and cells (BRD-1). Grids from :meth:`of` are shared by boards."""
 
     __slots__ = (
         "__weakref__",
@@ -221,7 +221,7 @@ class Grid(Sealed):
         stride = rows + 2
 
         def rectangle(width: int, height: int) -> int:
-            """Return the mask of the north-western rectangle of this size."""
+            """Return the bit mask of a rectangle of this size that starts at the north-western corner."""
             return sum(((1 << height) - 1) << x * stride for x in range(width))
 
         self._fill(

@@ -36,7 +36,7 @@ from northwest_passage.expedition.nouns import Cell, SunPosition, TileId, TileKi
 from northwest_passage.expedition.state import Bag, Earned, Pending, State
 
 MAX_TILES: Final = 2**16
-"""The exclusive upper bound on the numbers of large tiles in a bag. No edition reaches it."""
+"""Large tiles in a bag must have numbers below this limit. Those of every edition do."""
 
 _TILES: Final = Names(
     # The common ones are created in advance.
@@ -92,7 +92,7 @@ def _with_board(state: Any) -> State:
 
 @lru_cache(maxsize=16)
 def _corners_by_cells(grid: Grid) -> dict[tuple[Cell, ...], int]:
-    """Return a table of the cells that a tile can cover, with the number of corners of the tile."""
+    """Return the number of corners of a tile, by the cells that it covers, for all positions on the board."""
     table: dict[tuple[Cell, ...], int] = {}
     for here in (Cell(col, row) for col in range(grid.columns) for row in range(grid.rows)):
         table[here,] = 4

@@ -118,13 +118,16 @@ def _score(state: State, player: Player, tokens_of_all: list[Tokens]) -> Score:
 
 
 def _majority(place: int, table: tuple[int, ...]) -> int:
-    """Return the points for a place. Tied players have the lowest of the places that they share (SCR-6)."""
+    """Return the points for a place in a majority, or 0 if it is beyond the end of the table (SCR-6).
+
+    Tied players all have the last of the places that they share: 2 if two players are first.
+    """
     return table[place - 1] if place <= len(table) else 0
 
 
 @attrs.frozen
 class Standing(Frozen):
-    """One line of the ranking."""
+    """One player's line in the ranking."""
 
     place: int
     """The place, from 1. Tied players have the same place."""
@@ -177,7 +180,7 @@ def standings(state: State) -> Standings:
 
 
 def returns(state: State) -> tuple[float, ...]:
-    """Return the value of the outcome for each player: 1 for a victory, which winners share equally, or 0.
+    """Return the value of the outcome for each player: 1 for the winner, shared equally in a tie, or 0.
 
     A solo player's value is the total of the score. Before the end of the game, the values are as if the game
     ended now.

@@ -121,7 +121,7 @@ class Earned(Frozen):
         return sum(_sources(self))
 
     def plus(self, source: str, points: int) -> Earned:
-        """Return the prestige after adding ``points`` to one source, named by its field."""
+        """Return the prestige with ``points`` added to the field named ``source``."""
         return attrs.evolve(self, **{source: getattr(self, source) + points})
 
 
@@ -192,7 +192,9 @@ class Player(Frozen):
         sled_crew: Crew,
         reserve: tuple[TileId, ...],
     ) -> Player:
-        """Return the player with new values for the fields that change often. Faster than ``attrs.evolve``.
+        """Return a copy of the player with new values for the fields that change often.
+
+        This is faster than ``attrs.evolve``.
 
         :param ship: the tile of the Ship.
         :param sled: the position of the Sled.
@@ -217,10 +219,10 @@ class Player(Frozen):
         )
 
     def rewarded(self, tokens: Tokens, earned: Earned) -> Player:
-        """Return the player with new tokens and prestige.
+        """Return a copy of the player with other tokens and other prestige.
 
-        :param tokens: the new tokens.
-        :param earned: the new prestige, by source.
+        :param tokens: all tokens of the copy.
+        :param earned: all prestige of the copy, by source.
         """
         return _player(
             self.name,
@@ -259,12 +261,12 @@ class GapPending(Frozen):
     charted.
     """
     placed: tuple[Cell, ...]
-    """The cells that the placement and its filled gaps have covered so far, in order."""
+    """The cells covered so far by the placed tile and by the tiles that filled gaps, in order."""
 
 
 @attrs.frozen
 class SettlePending(Frozen):
-    """A Sled that can settle in several areas (MOV-5)."""
+    """A pending choice: a Sled can settle in several areas, and its owner must choose one (MOV-5)."""
 
     areas: tuple[int, ...]
 
@@ -279,7 +281,7 @@ def reveal_is_due(bag: Bag, display: tuple[TileId | None, ...]) -> bool:
 
 
 class WorkingSlots(Frozen):
-    """The slots of a state that only working copies of states use: see ``rules.transition``."""
+    """Slots that every state has, but only a ``Transition`` uses: see ``rules.transition``."""
 
     __slots__ = ("log", "placed")
 
@@ -377,7 +379,7 @@ class State(WorkingSlots):
         return next((token.kind for token in self.tokens if token.cell == cell), None)
 
     def _repr_html_(self, events: tuple[Any, ...] = ()) -> str:
-        """Return the state as HTML, for notebooks. If the events of a step are given, show them too."""
+        """Return the state as HTML, for notebooks. If the events that led to it are given, show them too."""
         from northwest_passage.expedition.svg.notebook import after, html
 
         return after(self, events) if events else html(self)

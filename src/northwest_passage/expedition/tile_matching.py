@@ -25,7 +25,7 @@ __all__ = ["PER_TILE", "Pictures", "Stamp"]
 
 
 class Stamp(Sealed):
-    """A face prepared for one grid: its picture as bit masks, which can be shifted to any place.
+    """A face of a tile, prepared for one grid: its picture as bit masks, which can be shifted to any place.
 
     If its north-western cell has the number ``bit``, the face covers ``cells << bit`` and adds the corners
     ``land << bit`` and ``sea << bit``.
@@ -76,7 +76,7 @@ class Pictures(Sealed):
     before the back, then the smallest rotation (BRD-5).
     """
     land: tuple[int, ...]
-    """The land of each picture, by number, as in :class:`Stamp`."""
+    """For each picture, by number, the bit mask of its land corners, as in :class:`Stamp`."""
 
     def __init__(self, grid: Grid, faces: Mapping[TileId, Iterable[Face]]) -> None:
         stamps: list[Stamp | None] = [None] * (PER_TILE * len(faces))
@@ -103,13 +103,13 @@ class Pictures(Sealed):
         )
 
     def fitting(self, land: int, sea: int, places: tuple[int, int, int]) -> list[tuple[int, int]]:
-        """Return the pictures that match the known corners at each of some cells (PLC-3).
+        """Return the pictures that match the known corners at each of the given cells (PLC-3).
 
         :param land: the corners known to be land, as a bit mask.
         :param sea: the corners known to be sea, as a bit mask.
         :param places: the north-western cells to try, as bit masks for small, horizontal and vertical tiles.
-        :returns: for each shape, the cells where a picture matches, each as the index of its bit, with a mask
-            of the matching pictures.
+        :returns: pairs of a cell where a picture matches, as the index of its bit, and a mask of all pictures
+            that match there. They are ordered by shape.
         """
         known = land | sea << self._grid.size
         found: list[tuple[int, int]] = []
@@ -139,11 +139,11 @@ class _Fitting(dict[int, int]):
             Cell(x, y) for x in range(shape.width + 1) for y in range(shape.height + 1)
         )
         self.window = corners | corners << grid.size
-        """The mask of all corners of a place, as land and as sea."""
+        """A mask with two bits for each corner of a place: one for land and one for sea."""
         self._all = 0
         """All pictures of this shape, as a mask."""
         self._showing = dict.fromkeys(bits(self.window), 0)
-        """For each corner, as land and as sea, the pictures with that terrain there."""
+        """For each bit of :attr:`window`, the mask of the pictures with that terrain at that corner."""
         for number, stamp in enumerate(stamps):
             if stamp is not None and stamp.face.shape == shape:
                 self._all |= 1 << number

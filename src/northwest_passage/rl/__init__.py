@@ -12,7 +12,7 @@ Three modules wrap tasks as environments. Each needs its own extra:
   :mod:`northwest_passage.rl.adventure.pettingzoo`.
 - :mod:`northwest_passage.rl.gymnasium` has environments for a single agent.
 
-This package needs numpy, which the extra ``rl`` installs. The rest of the library does not import it.
+This package needs numpy, which the extra ``rl`` installs. The rest of the library does not import numpy.
 
 >>> import random
 >>> from northwest_passage.rl import ExpeditionTask

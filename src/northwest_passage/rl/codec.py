@@ -64,7 +64,7 @@ class ActionCodec(ABC, Generic[StateT, ActionT]):
         """Return the code of a player's action. Equivalent actions have the same code.
 
         :param state: the state before the action.
-        :param action: the action. A legal action always has a code. Other actions may have one.
+        :param action: the action. A legal action always has a code. An illegal action can have one.
         :raises InvalidData: if the action has no code in this state.
         """
 
@@ -107,7 +107,7 @@ class ActionCodec(ABC, Generic[StateT, ActionT]):
         """Return a description of a code that holds in any state, such as ``MoveShip west 1 south 0``.
 
         :param code: the code.
-        :raises InvalidData: if there is no such code.
+        :raises InvalidData: if the codec does not have this code.
         """
 
     @cached_property
@@ -124,7 +124,7 @@ class ActionCodec(ABC, Generic[StateT, ActionT]):
         """Return the block that a code belongs to.
 
         :param code: the code.
-        :raises InvalidData: if there is no such code.
+        :raises InvalidData: if the codec does not have this code.
         """
         self._check(code)
         return next(block for block in reversed(self.blocks) if block.start <= code)
@@ -140,6 +140,6 @@ def no_code(message: str) -> InvalidData:
 
 
 def blocks_of(kinds: Sequence[str]) -> tuple[Block, ...]:
-    """Return the blocks, given the kind of each code in order. Codes of the same kind must be consecutive."""
+    """Return the blocks, given the kind of action of each code, in order. Equal kinds must be consecutive."""
     starts = {kind: kinds.index(kind) for kind in dict.fromkeys(kinds)}
     return tuple(Block(kind, start, kinds.count(kind)) for kind, start in starts.items())

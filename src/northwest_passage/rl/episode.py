@@ -21,7 +21,7 @@ RENDER_MODES = ("ansi", "human", "svg")
 
 
 class Session(Generic[StateT, ViewT, ActionT]):
-    """Successive games of a task: the current state, its legal codes, and the generator for chance."""
+    """Successive games of a task: the current state, the codes of its legal actions, and a random source."""
 
     def __init__(self, task: Task[StateT, ViewT, ActionT]) -> None:
         self.task: Task[StateT, ViewT, ActionT] = task
@@ -52,11 +52,11 @@ class Session(Generic[StateT, ViewT, ActionT]):
         return self._codes
 
     def mask(self) -> npt.NDArray[np.int8]:
-        """Return an array with 1 for each legal code and 0 for all others."""
+        """Return an array with 1 for the code of each legal action and 0 for all other codes."""
         return self.task.mask(self.codes)
 
     def observe(self, seat: int) -> Floats:
-        """Return the observation of a seat."""
+        """Return what a seat observes, as an array."""
         return self.task.observe(self.state, seat)
 
     def render(self, mode: str | None) -> str | None:
@@ -68,9 +68,9 @@ class Session(Generic[StateT, ViewT, ActionT]):
         return self.task.text(self.state) if mode == "ansi" else None
 
     def play(self, code: int) -> bool:
-        """If a code is legal, apply its action and the chance actions that follow.
+        """If a code denotes a legal action, apply it and the chance actions that follow.
 
-        :returns: whether the code was legal. If not, nothing changes.
+        :returns: whether the action was legal. If not, nothing changes.
         """
         codes = self.codes
         if code not in codes:

@@ -10,8 +10,8 @@ Importing this module registers ``northwest_passage/Solo-v1`` and ``northwest_pa
 ((3377,), 4)
 >>> observation, reward, terminated, truncated, info = env.step(2)
 
-The legal codes are in ``info["action_mask"]``. MaskablePPO from sb3-contrib calls
-``env.unwrapped.action_masks()``. An illegal code changes nothing: its reward is ``illegal_reward``, and
+Actions are numbers. ``info["action_mask"]`` has 1 for each legal action. MaskablePPO from sb3-contrib calls
+``env.unwrapped.action_masks()``. An illegal action changes nothing: its reward is ``illegal_reward``, and
 ``info["illegal"]`` is true. A program that ignores the mask may never finish a game, unless it passes
 ``max_episode_steps`` to ``gymnasium.make``.
 """
@@ -73,10 +73,10 @@ class TaskEnv(gymnasium.Env[Floats, np.int64], Generic[StateT, ViewT, ActionT]):
         """Create an environment. Call :meth:`reset` to start a game.
 
         :param task: a task for one player.
-        :param reward: with ``"score"``, the reward for an action is the change in the total, computed as if
-            the game ended now. These rewards add up to the final total minus the total at the start. With
-            ``"final"``, the only reward is the total at the end.
-        :param illegal_reward: the reward for an illegal code.
+        :param reward: with ``"score"``, the reward for an action is the change in the total score, computed
+            as if the game ended now. These rewards add up to the final total minus the total at the start.
+            With ``"final"``, the only reward is the total at the end.
+        :param illegal_reward: the reward for an illegal action.
         :param render_mode: ``"ansi"`` for text, ``"svg"`` for a picture, ``"human"`` to print text, or
             ``None``.
         :raises InvalidSetup: if ``reward`` or ``render_mode`` has another value, or the task is not for one
@@ -103,11 +103,11 @@ class TaskEnv(gymnasium.Env[Floats, np.int64], Generic[StateT, ViewT, ActionT]):
         return self._session.state
 
     def action_masks(self) -> npt.NDArray[np.bool_]:
-        """Return the mask of legal codes as MaskablePPO from sb3-contrib expects it."""
+        """Return the mask of legal actions as MaskablePPO from sb3-contrib expects it."""
         return self._session.mask().astype(np.bool_)
 
     def legal_codes(self) -> list[int]:
-        """Return the legal codes as a list, which is faster to choose from than the mask."""
+        """Return the numbers of the legal actions as a list, which is faster to choose from than the mask."""
         return self._session.codes
 
     def reset(
@@ -117,7 +117,7 @@ class TaskEnv(gymnasium.Env[Floats, np.int64], Generic[StateT, ViewT, ActionT]):
 
         :param seed: the seed, or ``None`` to continue the random stream.
         :param options: ignored.
-        :returns: the first observation and the info with the mask.
+        :returns: the first observation, and ``info`` with the action mask.
         """
         super().reset(seed=seed)
         # The seed comes from Gymnasium's generator, so that one call with a seed determines all later games.
@@ -129,13 +129,13 @@ class TaskEnv(gymnasium.Env[Floats, np.int64], Generic[StateT, ViewT, ActionT]):
         return {"action_mask": self._session.mask(), "total": self._total, "illegal": illegal}
 
     def step(self, action: np.int64 | int) -> tuple[Floats, float, bool, bool, dict[str, Any]]:
-        """Apply the action that a code denotes.
+        """Apply an action.
 
-        An illegal code changes nothing, and its reward is ``illegal_reward``.
+        An illegal action changes nothing, and its reward is ``illegal_reward``.
 
-        :param action: the code.
-        :returns: the observation, the reward, whether the game is over, ``False`` for truncation, and the
-            info with the mask.
+        :param action: the number of the action.
+        :returns: the observation, the reward, whether the game is over, ``False`` for truncation, and
+            ``info`` with the action mask.
         """
         session = self._session
         if not session.play(int(action)):

@@ -34,7 +34,7 @@ class Piece(Frozen):
 
     @property
     def size(self) -> int:
-        """The number of values."""
+        """The number of values in the piece."""
         return prod(self.shape)
 
 
@@ -75,17 +75,17 @@ class Observer(ABC, Generic[StateT]):
 
     @abstractmethod
     def write(self, state: StateT, player: int, out: Floats) -> None:
-        """Write the observation of a player to an array, overwriting its contents.
+        """Write what a player observes to an array, overwriting its contents.
 
-        :param state: the player's view. In Expedition, it is the state.
+        :param state: what the player sees of the state. In Expedition, this is the state itself.
         :param player: the number of the player.
         :param out: an array of ``size`` numbers.
         """
 
     def observe(self, state: StateT, player: int) -> Floats:
-        """Return the observation of a player as a new flat array.
+        """Return what a player observes, as a new flat array.
 
-        :param state: the player's view. In Expedition, it is the state.
+        :param state: what the player sees of the state. In Expedition, this is the state itself.
         :param player: the number of the player.
         """
         out = np.empty(self.size, np.float32)

@@ -60,7 +60,7 @@ TERMINAL: Final = int(pyspiel.PlayerId.TERMINAL)
 
 
 class _Position(Generic[StateT, ViewT, ActionT]):
-    """A state of the library with values computed from it. It is immutable, so copies of a state share it."""
+    """A state of this library with computed values. It is immutable, so OpenSpiel's copies can share it."""
 
     __slots__ = ("_legal", "actor", "state", "task")
 
@@ -105,7 +105,7 @@ class _Position(Generic[StateT, ViewT, ActionT]):
 
 
 class OpenSpielState(pyspiel.State):
-    """A state with OpenSpiel's interface. ``state.position`` is the state of the library.
+    """A state with OpenSpiel's interface. ``state.position`` is this library's own state.
 
     >>> import pyspiel
     >>> import northwest_passage.rl.openspiel
@@ -121,7 +121,7 @@ class OpenSpielState(pyspiel.State):
 
     @property
     def position(self) -> Any:
-        """The state of the library, for everything that OpenSpiel's interface does not cover."""
+        """This library's own state, for everything that OpenSpiel's interface does not cover."""
         return self._position.state
 
     def current_player(self) -> int:
@@ -140,7 +140,7 @@ class OpenSpielState(pyspiel.State):
         return list(position.task.utilities(position.state))
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        """Return the outcomes of chance, as codes with probabilities."""
+        """Return the outcomes of chance, each as its number and its probability."""
         return self._position.task.chance_codes(self._position.state)
 
     def _legal_actions(self, player: int) -> list[int]:
@@ -159,7 +159,7 @@ class OpenSpielState(pyspiel.State):
     def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> OpenSpielState:
         """Return a state that looks the same to a player, with all hidden information sampled again.
 
-        The new state has the history of this one: the hidden information changes, but not the actions.
+        The new state has the same history as this one: the hidden information changes, but not the actions.
 
         :param player: the seat to which the state looks the same.
         :param sampler: a function that returns random numbers between 0 and 1.
@@ -198,7 +198,7 @@ class OpenSpielGame(pyspiel.Game):
     """
 
     def __init__(self, kind: Any, task: Task[Any, Any, Any], params: Mapping[str, object]) -> None:
-        """Create a game. Call ``pyspiel.load_game`` instead."""
+        """Create a game. Not for direct use: call ``pyspiel.load_game``."""
         self.task: Task[Any, Any, Any] = task
         alone = task.players == 1
         lowest, highest = task.score_bounds if alone else (-1, 1)
@@ -217,7 +217,7 @@ class OpenSpielGame(pyspiel.Game):
     def new_initial_state(self, state: object = None) -> OpenSpielState:
         """Return the first state of a game, before chance has acted.
 
-        :param state: not supported, since states are reached only by playing or by ``deserialize_state``.
+        :param state: must be ``None``. To get another state, play to it or call ``deserialize_state``.
         :raises NotImplementedError: if ``state`` is not ``None``.
         """
         if state is not None:
@@ -233,8 +233,8 @@ class OpenSpielGame(pyspiel.Game):
         """Return the observer of the task, or ``None`` if it does not support the requested type.
 
         In a game without secrets, the observation with perfect recall is the history. In a game with secrets,
-        the observation of a player is the same with and without recall. Public and private parts are not
-        separated.
+        the observation of a player is the same with and without perfect recall. Public and private parts are
+        not separated.
 
         :param iig_obs_type: the requested type of observation, or ``None``.
         :param params: not supported.

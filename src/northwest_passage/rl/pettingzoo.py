@@ -12,13 +12,14 @@ The functions of this module create environments of Expedition. The functions of
 :mod:`northwest_passage.rl.adventure.pettingzoo` have the same names and create environments of Adventure.
 
 An agent receives ``{"observation": ..., "action_mask": ...}``: the observer's array, and a mask with 1 for
-each legal code. The mask of an agent that is not to act is all zeros. Chance acts between the actions of
-agents, with a generator that ``reset(seed=...)`` seeds. The agent of an expedition that has returned stays
-until the game is over, but has no further turns.
+each legal action. Actions are integers: the codes that the task's codec assigns to them. The mask of an agent
+that is not to act is all zeros. Chance acts between the actions of agents, with a generator that
+``reset(seed=...)`` seeds. The agent of an expedition that has returned stays until the game is over, but has
+no further turns.
 
 There are two kinds of reward. With ``"victory"``, there is no reward until the end, when the winner gets 1
-and the others share -1. With ``"score"``, after each action each agent gets the change in its total, which
-is computed as if the game ended now. These rewards add up to the final total minus the total at the
+and the others share -1. With ``"score"``, after each action each agent gets the change in its total score,
+which is computed as if the game ended now. These rewards add up to the final score minus the score at the
 start.
 
 A limitation of PettingZoo: its ``max_cycles_test`` plays without masks, so games in which actions can be
@@ -52,7 +53,7 @@ with needs_extra("pettingzoo"):
 __all__ = ["ILLEGAL_REWARD", "Observation", "TaskEnv", "env", "parallel_env", "raw_env", "wrapped"]
 
 ILLEGAL_REWARD = -1.0
-"""The reward for an illegal action, which ends the game in a wrapped environment."""
+"""The reward for an illegal action in a wrapped environment, in which such an action ends the game."""
 
 
 RewardKind: TypeAlias = Literal["victory", "score"]
@@ -62,13 +63,13 @@ class Observation(TypedDict):
     """The observation of an agent."""
 
     observation: Floats
-    """The array of the observer for the agent's seat."""
+    """What the agent sees, as an array from the task's observer."""
     action_mask: npt.NDArray[np.int8]
-    """1 for each legal code, 0 for all others."""
+    """An array with 1 at the code of each legal action, and 0 elsewhere."""
 
 
 class TaskEnv(AECEnv[str, Any, Any], Generic[StateT, ViewT, ActionT]):
-    """A task as an environment of agents ``player_0``, ``player_1``, ..., one for each seat.
+    """An environment for a task, with agents ``player_0``, ``player_1``, ..., one for each seat.
 
     >>> from northwest_passage.rl import pettingzoo
     >>> env = pettingzoo.raw_env(players=2)
@@ -98,7 +99,7 @@ class TaskEnv(AECEnv[str, Any, Any], Generic[StateT, ViewT, ActionT]):
         """Create an environment. Call :meth:`reset` to start a game.
 
         :param task: the task, with one agent for each seat.
-        :param reward: ``"victory"`` or ``"score"``.
+        :param reward: the kind of reward, ``"victory"`` or ``"score"``.
         :param render_mode: ``"ansi"`` for text, ``"svg"`` for a picture, ``"human"`` to print text, or
             ``None``.
         :raises InvalidSetup: if ``reward`` or ``render_mode`` has another value.
@@ -107,9 +108,9 @@ class TaskEnv(AECEnv[str, Any, Any], Generic[StateT, ViewT, ActionT]):
         check_choice("reward", reward, get_args(RewardKind))
         check_choice("render_mode", render_mode, (None, *RENDER_MODES))
         self.task: Task[StateT, ViewT, ActionT] = task
-        """The game, its codec and its observer."""
+        """The task: the game with its codec and its observer."""
         self.reward_kind: RewardKind = reward
-        """The kind of reward."""
+        """The kind of reward, ``"victory"`` or ``"score"``."""
         self.render_mode = render_mode
         self.possible_agents = [f"player_{seat}" for seat in range(task.players)]
         self.agents: list[str] = []
@@ -133,7 +134,7 @@ class TaskEnv(AECEnv[str, Any, Any], Generic[StateT, ViewT, ActionT]):
         return self._session.state
 
     def legal_codes(self) -> list[int]:
-        """Return the legal codes of the agent to act. Choosing from a list is faster than from the mask."""
+        """Return the codes of all legal actions of the agent to act. A list is faster to use than a mask."""
         return self._session.codes
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
@@ -144,7 +145,7 @@ class TaskEnv(AECEnv[str, Any, Any], Generic[StateT, ViewT, ActionT]):
         return self.observation_spaces[agent]
 
     def action_space(self, agent: str) -> spaces.Space[Any]:
-        """Return the space of an agent's actions, which are the codes.
+        """Return the space of an agent's actions, which are integer codes.
 
         :param agent: the name of the agent.
         """
@@ -153,7 +154,7 @@ class TaskEnv(AECEnv[str, Any, Any], Generic[StateT, ViewT, ActionT]):
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Start a game. The same seed and the same actions give the same game.
 
-        :param seed: the seed, or ``None`` to continue the random stream.
+        :param seed: the seed, or ``None`` to continue with the current random generator.
         :param options: ignored.
         """
         self._session.restart(seed)
@@ -184,16 +185,16 @@ class TaskEnv(AECEnv[str, Any, Any], Generic[StateT, ViewT, ActionT]):
     def state(self) -> Floats:
         """Return the global state as an array.
 
-        It is the observation of the first agent or, in a game with secrets, the observations of all agents
-        joined.
+        It is the observation of the first agent or, in a game with secrets, the observations of all agents,
+        concatenated.
         """
         return self.task.observe_all(self._session.state)
 
     def step(self, action: int | None) -> None:
-        """Apply the action that a code denotes, for the agent whose turn it is.
+        """Carry out an action of the agent whose turn it is.
 
-        :param action: the code, or ``None`` for an agent whose game is over.
-        :raises ValueError: if the code is not legal. In a wrapped environment the game ends instead.
+        :param action: the code of the action, or ``None`` for an agent whose game is over.
+        :raises ValueError: if the action is not legal. In a wrapped environment the game ends instead.
         """
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
@@ -233,7 +234,7 @@ class TaskEnv(AECEnv[str, Any, Any], Generic[StateT, ViewT, ActionT]):
 
 
 def wrapped(raw: TaskEnv[StateT, ViewT, ActionT]) -> AECEnv[str, Any, Any]:
-    """Return an environment with the wrappers of PettingZoo's own games.
+    """Return an environment with the wrappers that PettingZoo's own games use.
 
     >>> from northwest_passage.rl import pettingzoo
     >>> env = pettingzoo.wrapped(pettingzoo.raw_env(players=2))
@@ -262,7 +263,7 @@ def raw_env(
 
     :param players: the number of agents, 2 to 4.
     :param edition: the edition, or ``None`` for the default edition.
-    :param reward: ``"victory"`` or ``"score"``.
+    :param reward: the kind of reward, ``"victory"`` or ``"score"``.
     :param render_mode: ``"ansi"`` for text, ``"svg"`` for a picture, ``"human"`` to print text, or ``None``.
     :raises InvalidSetup: if the game cannot be played with these arguments.
     """
@@ -280,13 +281,14 @@ def env(
     reward: RewardKind = "victory",
     render_mode: str | None = None,
 ) -> AECEnv[str, Any, Any]:
-    """Create an environment of Expedition with the wrappers of PettingZoo's own games.
+    """Create an environment of Expedition with the wrappers that PettingZoo's own games use.
 
-    See the module for an example. An illegal action ends the game, and its agent gets :data:`ILLEGAL_REWARD`.
+    See the module for an example. An illegal action ends the game, and the agent that chose
+    it gets :data:`ILLEGAL_REWARD`.
 
     :param players: the number of agents, 2 to 4.
     :param edition: the edition, or ``None`` for the default edition.
-    :param reward: ``"victory"`` or ``"score"``.
+    :param reward: the kind of reward, ``"victory"`` or ``"score"``.
     :param render_mode: as in :func:`raw_env`.
     :raises InvalidSetup: if the game cannot be played with these arguments.
     """
@@ -312,7 +314,7 @@ def parallel_env(
 
     :param players: the number of agents, 2 to 4.
     :param edition: the edition, or ``None`` for the default edition.
-    :param reward: ``"victory"`` or ``"score"``.
+    :param reward: the kind of reward, ``"victory"`` or ``"score"``.
     :param render_mode: as in :func:`raw_env`.
     :raises InvalidSetup: if the game cannot be played with these arguments.
     """

@@ -1,4 +1,4 @@
-"""The base class of tasks: a game for a number of players, with its codec and its observer."""
+"""The base class of tasks. A task is a game for a fixed number of players, with a codec and an observer."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ __all__ = ["Task", "TaskKind"]
 class Task(Generic[StateT, ViewT, ActionT]):
     """A game with a fixed number of players, and the functions that environments need.
 
-    The environments use a game through this class alone. Every game of the library has a subclass. States are
-    the library's own, and immutable. A task stores nothing about a game in progress, so many games can
-    share it. An observer receives views, never states, and a codec reads only public information, so secrets
-    stay secret.
+    Environments use a game only through this class. Every game of the library has a subclass. The states are
+    the same immutable objects as in the rest of the library. A task stores nothing about a game in progress,
+    so many games can share it. An observer receives views, never states, and a codec reads only public
+    information, so secrets stay secret.
 
     >>> import random
     >>> from northwest_passage.rl import ExpeditionTask
@@ -57,8 +57,8 @@ class Task(Generic[StateT, ViewT, ActionT]):
         """Create a task. The subclasses need fewer arguments.
 
         :param game: the game.
-        :param setup: the setup of each game. If :meth:`start` receives a random generator, it draws the turn
-            order.
+        :param setup: the setup of each game. If :meth:`start` receives a random generator, the turn order
+            is random.
         :param name: a short name, such as ``northwest_passage``.
         :param players: the names of the players.
         :param codec: the codec of the game.
@@ -135,7 +135,7 @@ class Task(Generic[StateT, ViewT, ActionT]):
         return self._game.resolve_chance(state, rng)
 
     def view(self, state: StateT, seat: int | None) -> ViewT:
-        """Return the view of a seat or a spectator. In a game without secrets, it is the state itself.
+        """Return what a seat or a spectator sees. In a game without secrets, it is the state itself.
 
         :param state: any state.
         :param seat: the number of the seat, or ``None`` for a spectator.
@@ -158,7 +158,7 @@ class Task(Generic[StateT, ViewT, ActionT]):
 
         For several players, each value is between -1 and 1 and the sum is 0: a single winner gets 1, and the
         others share -1 equally. If several players win, each of the others loses as much as with one winner,
-        and the winners share what the others lose. In a solo game, the value is the total.
+        and the winners share what the others lose. In a solo game, the value is the total score.
 
         :param state: the last state of a game.
         """
@@ -189,12 +189,12 @@ class Task(Generic[StateT, ViewT, ActionT]):
 
         :param state: the state before the action.
         :param code: the code.
-        :raises InvalidData: if the code has no action in this state.
+        :raises InvalidData: if the code denotes no action in this state.
         """
         return self.codec.decode(state, code)
 
     def chance_codes(self, state: StateT) -> list[tuple[int, float]]:
-        """Return the outcomes of chance, as codes in ascending order with probabilities.
+        """Return the code and the probability of each outcome of chance, in ascending order of the codes.
 
         :param state: a state in which chance is to act.
         """
@@ -202,7 +202,7 @@ class Task(Generic[StateT, ViewT, ActionT]):
         return sorted((encode(action), p) for action, p in self._game.chance_outcomes(state))
 
     def mask(self, codes: Sequence[int]) -> npt.NDArray[np.int8]:
-        """Return an array with 1 for each given code and 0 for all others.
+        """Return an array with 1 at each of the given codes and 0 elsewhere.
 
         :param codes: the codes.
         """
@@ -211,7 +211,7 @@ class Task(Generic[StateT, ViewT, ActionT]):
         return mask
 
     def observe(self, state: StateT, seat: int) -> Floats:
-        """Return the observation of a seat, as a new array.
+        """Return what a seat observes, as a new array.
 
         :param state: any state.
         :param seat: the number of the seat.
@@ -221,8 +221,8 @@ class Task(Generic[StateT, ViewT, ActionT]):
     def observe_all(self, state: StateT) -> Floats:
         """Return the whole state as an array.
 
-        It is the observation of the first seat or, in a game with secrets, the observations of all seats
-        joined.
+        It is the observation of the first seat or, in a game with secrets, the observations of all seats,
+        concatenated.
 
         :param state: any state.
         """
@@ -242,7 +242,7 @@ class Task(Generic[StateT, ViewT, ActionT]):
     # -- Text, pictures and files ----------------------------------------------------------------
 
     def text(self, state: StateT, seat: int | None = None) -> str:
-        """Return the view of a seat or a spectator as text.
+        """Return what a seat or a spectator sees, as text.
 
         :param state: any state.
         :param seat: the number of the seat, or ``None`` for a spectator.
@@ -250,7 +250,7 @@ class Task(Generic[StateT, ViewT, ActionT]):
         return self._game.formats.text(self.view(state, seat))
 
     def svg(self, state: StateT, seat: int | None = None) -> str:
-        """Return the view of a seat or a spectator as an SVG picture.
+        """Return what a seat or a spectator sees, as an SVG picture.
 
         :param state: any state.
         :param seat: the number of the seat, or ``None`` for a spectator.
@@ -258,7 +258,7 @@ class Task(Generic[StateT, ViewT, ActionT]):
         return self._game.formats.svg(self.view(state, seat))
 
     def json(self, state: StateT, seat: int | None = None) -> str:
-        """Return the view of a seat or a spectator as JSON.
+        """Return what a seat or a spectator sees, as JSON.
 
         :param state: any state.
         :param seat: the number of the seat, or ``None`` for a spectator.
@@ -284,4 +284,4 @@ class TaskKind(Frozen):
     secrets: bool = False
     """True if seats see less than the whole state."""
     make: Callable[[int, str | None], Task[Any, Any, Any]]
-    """The function that creates the task, given a number of players and an edition's JSON or ``None``."""
+    """The function that creates a task, given the number of players and the edition's JSON or ``None``."""

@@ -134,14 +134,14 @@ def simulate(
     :param workers: the number of processes, by default one for each processor available to this process.
         With 1, all games are played in this process. With an executor, this number only sets the number of
         parts into which the games are divided.
-    :param executor: an executor of ``concurrent.futures`` that plays the games, such as that of a Dask
+    :param executor: an executor of ``concurrent.futures`` that plays the games, such as the one of a Dask
         client. By default worker processes are started. The executor is not shut down.
     :param limit_seconds: the time limit for one choice of a bot. See :func:`choose_within
         <northwest_passage.bots.choose_within>` for the cases in which a bot can be interrupted. In all other
         cases, its worker process is killed and replaced.
     :param keep_records: whether to return the records of the games, 3 to 5 kB each.
     :param file: the path of a file to which each outcome is saved as soon as its game ends, as a line of
-        JSON, with the actions if records are returned. If the file exists, its games are not played again:
+        JSON, with the actions if records are kept. If the file exists, its games are not played again:
         the same call resumes a run that was stopped for any reason, and a call with a larger number of games
         extends the run.
     :param on_record: a callback, called in this process with the number and the record of each finished game
@@ -153,8 +153,8 @@ def simulate(
     :raises InvalidSetup: if the game cannot be played by that number of bots, names are missing or duplicate,
         a number is not valid, one of the bots is not a bot of this game, or the file belongs to another
         simulation.
-    :raises SimulationStopped: if worker processes die repeatedly before they report anything. It contains the
-        results so far.
+    :raises SimulationStopped: if worker processes die repeatedly before they report anything. The exception
+        contains the results so far.
     :raises InvalidData: if a line of the file cannot be read.
     :raises RecordLogError: if another simulation writes to the file.
     :raises OSError: if the file cannot be read or written.
@@ -258,7 +258,7 @@ def _play_here(
 def _number(name: str, value: object, least: int) -> int:
     """Check a number that was given as an argument, and return it.
 
-    :raises InvalidSetup: if it is not an integer, or is less than the minimum.
+    :raises InvalidSetup: if it is not an integer, or is less than ``least``.
     """
     number = whole(value)
     if number is None or number < least:

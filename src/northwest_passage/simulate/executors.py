@@ -15,7 +15,7 @@ __all__ = ["play_with_executor"]
 ATTEMPTS: Final = 3
 """The number of times a game is submitted to an executor before it counts as lost."""
 CHUNKS: Final = 8
-"""The number of chunks per worker. There are several, so that all workers end at about the same time."""
+"""The number of chunks of games per worker: several, so that all workers finish at about the same time."""
 LARGEST_CHUNK: Final = 32
 AT_A_TIME: Final = 1 << 18
 """The maximum number of games that are submitted at a time: enough to keep a cluster busy, and few enough to
@@ -31,7 +31,7 @@ def play_with_executor(
     outcomes: Container[int],
     collect: Callable[[Outcome], None],
 ) -> None:
-    """Play all games with an executor. Games that it loses are submitted again, one by one.
+    """Play all games with an executor. Games that return no outcome are submitted again, one by one.
 
     :param match: the common data of all games.
     :param games: the number of games.
@@ -39,7 +39,7 @@ def play_with_executor(
     :param workers: the number of workers among which the games are divided.
     :param outcomes: the numbers of the games whose outcomes were collected before.
     :param collect: called with each outcome.
-    :raises Exception: the executor's error, if it loses all of the first :data:`AT_A_TIME` games.
+    :raises Exception: the executor's error, if none of the first :data:`AT_A_TIME` games returns an outcome.
     """
     size = max(1, min(LARGEST_CHUNK, games // (workers * CHUNKS)))
     for first in range(0, games, AT_A_TIME):
@@ -70,10 +70,10 @@ def _gather(
     executor: Executor,
     collect: Callable[[Outcome], None],
 ) -> dict[int, Exception]:
-    """Submit games and collect the outcomes as they arrive. Return the games that were lost, with the reason.
+    """Submit games and collect the outcomes as they arrive. Return the error of each game without an outcome.
 
-    An exception from a bot is an outcome. So an exception from a future is caused by the worker or the
-    connection to it.
+    An exception from a bot is part of an outcome. So an exception from a future is caused by the worker or
+    the connection to it.
     """
     lost: dict[int, Exception] = {}
     futures: dict[Future[list[Outcome]], Sequence[int]] = {}

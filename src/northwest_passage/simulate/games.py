@@ -46,7 +46,7 @@ class Match(Frozen, Generic[SetupT, StateT, ViewT, ActionT, EventT, RecordT]):
 
 
 AnyMatch: TypeAlias = Match[Any, Any, Any, Any, Any, Any]
-"""A match of any game, for code that does not inspect states, views or actions."""
+"""The common data of a simulation of any game, for code that does not inspect states, views or actions."""
 
 
 @attrs.frozen
@@ -55,7 +55,7 @@ class Played(Frozen):
 
     game: int
     seats: tuple[int, ...]
-    """The index of each player's bot."""
+    """For each player, the index of the bot in the list of bots."""
     record: Record[Any, Any, Any, Any, Any, Any] | None
     victories: tuple[float, ...] | None
     statistics: Statistics
@@ -70,7 +70,7 @@ Outcome: TypeAlias = Played | Failure
 
 
 def seats_of(match: AnyMatch, game: int) -> tuple[int, ...]:
-    """Return the index of each player's bot in a game. Bots rotate through the seats."""
+    """Return the index of the bot in each seat of a game. Bots rotate through the seats."""
     count = len(match.bots)
     return tuple((player + game) % count for player in range(count))
 
@@ -78,7 +78,7 @@ def seats_of(match: AnyMatch, game: int) -> tuple[int, ...]:
 def start(
     match: Match[SetupT, StateT, ViewT, ActionT, EventT, RecordT], game: int
 ) -> tuple[SetupT, tuple[int, ...], Random]:
-    """Return the setup of a game, the bot in each seat, and the random generator for chance.
+    """Return the setup of a game, the index of the bot in each seat, and the random generator for chance.
 
     Generators are seeded with strings, which gives the same numbers on every machine.
     """
@@ -175,7 +175,7 @@ def failure(
     *,
     blamed: bool = True,
 ) -> Failure:
-    """Return the failure of a game that stopped in a state.
+    """Return a report on a game that could not be finished.
 
     :param match: the common data of all games.
     :param number: the number of the game.

@@ -46,20 +46,20 @@ Job: TypeAlias = tuple[int, bool]
 LARGEST_CHUNK: Final = 16
 """The maximum number of games that a worker receives at a time."""
 CHUNKS: Final = 4
-"""The number of chunks per worker into which the remaining games are divided. So workers receive fewer and
-fewer games at a time, and all end at about the same time.
+"""The number of chunks per worker into which the remaining games are divided each time a worker needs more.
+So workers receive fewer and fewer games at a time, and all finish at about the same time.
 """
 REPORT_INTERVAL: Final = 0.05
 """The minimum time in seconds between two reports of a worker. A worker can only report when a game ends or a
 bot is about to choose.
 """
 GRACE: Final = 5.0
-"""The time in seconds past the limit after which a worker is killed if it has not stopped its bot."""
+"""The time in seconds beyond the limit for a choice after which a worker is killed if its bot still runs."""
 ATTEMPTS: Final = 10
 """The maximum number of attempts to play a game if the process dies each time."""
 SURE: Final = 3
-"""The number of processes in a row that must die in the same position, without being killed, to identify the
-bot as the cause.
+"""The number of consecutive processes that must crash in the same position for the bot to count as the cause.
+A process that was killed from outside has not crashed.
 """
 SILENT: Final = 10
 """The number of processes that must die in a row, with no report in between, to stop the run. After the first
@@ -83,11 +83,11 @@ class Position(Frozen):
 # once, and after that only its number. The setup is not sent: it is derived from the number of the game.
 
 MAX_NUMBERED: Final = 1 << 16
-"""The maximum number of numbered actions, after which the numbering starts over."""
+"""The number of actions that can be numbered before the numbering starts over."""
 
 
 class Packed(NamedTuple):
-    """A finished game with action numbers in place of its record, as a tuple, which is quick to pickle."""
+    """A finished game as a tuple that is quick to pickle, with numbers for actions instead of a record."""
 
     game: int
     seats: tuple[int, ...]
@@ -96,21 +96,21 @@ class Packed(NamedTuple):
     choices: tuple[int, ...]
     thinking: tuple[float, ...]
     known: int
-    """The number of actions that had numbers before this game."""
+    """The number of actions that were numbered before this game."""
     fresh: tuple[object, ...]
-    """The actions of this game that get the next numbers."""
+    """The actions of this game that have no number yet. They get the next numbers."""
     actions: bytes
     """The number assigned to each action of the game, in order, packed as bytes."""
 
 
 class Packing:
-    """The numbering of actions in the process that sends outcomes."""
+    """A packer of outcomes, in the process that sends them. It replaces actions with numbers."""
 
     def __init__(self) -> None:
         self._numbers: dict[int, int] = {}
-        """The number assigned to each action, by the action's identity, since the rules intern actions."""
+        """The number assigned to each action, by the action's ``id()``: equal actions are one object."""
         self._kept: list[object] = []
-        """References to the actions, so that their identities stay valid."""
+        """References to the actions, so that each ``id()`` stays valid."""
 
     def pack(self, outcome: Outcome) -> Outcome | Packed:
         """Replace the record of an outcome, if it has one, with the numbers assigned to its actions."""
@@ -141,7 +141,7 @@ class Packing:
 
 
 class Unpacking:
-    """The numbering of actions in the process that receives outcomes."""
+    """An unpacker of outcomes, in the process that receives them. It replaces numbers with actions."""
 
     def __init__(self, match: AnyMatch) -> None:
         self._match = match
@@ -188,8 +188,8 @@ def play_in_processes(
     known, and may be something else on this machine.
 
     :param match: the common data of all games.
-    :param games: the numbers of the games.
-    :param left: the number of games.
+    :param games: the number of each game to play.
+    :param left: how many numbers ``games`` yields.
     :param count: the number of processes.
     :param collect: called with each outcome.
     :raises WorkersDied: if processes die repeatedly before they report anything.
@@ -242,8 +242,8 @@ def play_in_processes(
 class _Jobs:
     """The games that are left to play: first those that were given back, then all others in order.
 
-    Numbers are generated on demand, since a caller who wants to play until Ctrl-C may request a huge number
-    of games.
+    Game numbers are generated on demand, since a caller who wants to play until Ctrl-C may request a huge
+    number of games.
     """
 
     def __init__(self, games: Iterator[int], left: int) -> None:
@@ -335,7 +335,7 @@ class _Worker:
         """The time at which the worker last called a bot or read its jobs, on a clock shared by all
         processes."""
         self.jobs: deque[Job] = deque()
-        """The jobs that the worker has received but not reported yet."""
+        """The jobs that were sent to the worker and whose outcomes it has not reported yet."""
         self.position: Position | None = None
         """The last position that the worker reported."""
         self.unpacking = Unpacking(match)
@@ -385,7 +385,7 @@ class _Worker:
         return time.monotonic() - self.called_at.value > limit + GRACE and not wait([self.link], 0)
 
     def leave(self, jobs: _Jobs, collect: Callable[[Outcome], None], *, hung: bool) -> None:
-        """End the process, and give back its unfinished games.
+        """End the process, and return its unfinished games to ``jobs``.
 
         If the current game timed out or was attempted too often, it is reported as a failure instead.
         """

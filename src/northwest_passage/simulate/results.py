@@ -38,7 +38,7 @@ class FailureKind(StrEnum):
     ILLEGAL = "illegal"
     """The bot chose an action that is not legal."""
     LOST = "lost"
-    """The workers that played the game died, or the executor lost it."""
+    """The workers that played the game died, or the executor returned no outcome."""
 
 
 @attrs.frozen
@@ -65,7 +65,7 @@ class Failure(Frozen):
 
 @attrs.frozen
 class Statistic(Frozen):
-    """A value that varies from game to game."""
+    """The mean and the range of a value that varies from game to game."""
 
     mean: float
     """The mean. For a value that is true or false, the proportion of games in which it was true."""
@@ -80,7 +80,7 @@ class Statistic(Frozen):
 
 @attrs.frozen
 class Timing(Frozen):
-    """The speed of a run, which varies from run to run, as do the thinking times.
+    """The speed of a run. Like the thinking times, it differs even between runs with the same seed.
 
     Games that were read from a file do not count.
     """
@@ -140,7 +140,7 @@ class Summary(Frozen):
     actions: Statistic
     """The number of actions in a game, chance included."""
     statistics: dict[str, Statistic]
-    """Statistics about a game as a whole, by name. For Expedition, ``rounds``."""
+    """Statistics about a game as a whole, by name, such as ``rounds`` for Expedition."""
     timing: Timing = attrs.field(eq=False)
 
     def to_dict(self) -> dict[str, object]:
@@ -271,7 +271,7 @@ def _rows(summary: Summary) -> list[list[str]]:
 
 
 def _statistic_rows(name: str, numbers: Sequence[Statistic]) -> list[list[str]]:
-    """Return the table rows of one statistic for all bots. Parts of a total that are 0 are left out."""
+    """Return the table rows of one statistic for all bots. A part that is 0 for all bots is left out."""
     _, is_part, part = name.rpartition(".")
     if numbers[0].is_share:
         return [[_plain(name), *(f"{number.mean:.0%}" for number in numbers)]]

@@ -33,7 +33,7 @@ class SavedRun:
     """The file of a simulation, locked against other writers until it is closed."""
 
     def __init__(self, lines: LineFile, match: AnyMatch) -> None:
-        """Create an object for an open file. Call :meth:`open` instead."""
+        """Create an object for an open file. Not for direct use: call :meth:`open`."""
         self.outcomes: dict[int, Outcome] = {}
         """The outcomes that were in the file when it was opened, by the numbers of their games."""
         self._lines = lines
@@ -137,7 +137,7 @@ def _is_saved(field: Any, value: object) -> bool:
 
 
 def _header(match: AnyMatch) -> dict[str, object]:
-    """Return the inputs on which the outcomes depend, if they can be written as JSON."""
+    """Return the first line of the file: the inputs on which the outcomes depend."""
     formats = match.game.formats
     return {
         "format": FORMAT,

@@ -14,7 +14,7 @@ from northwest_passage.simulate.results import BotSummary, Failure, Statistic, S
 __all__ = ["summarize", "wilson"]
 
 Z: Final = 1.959963984540054
-"""The number of standard deviations around the mean that contain 95 % of a normal distribution."""
+"""95 % of a normal distribution lie within this number of standard deviations of the mean."""
 
 
 def summarize(
@@ -55,7 +55,7 @@ def summarize(
 
 
 def _rate(count: int, seconds: float) -> float:
-    """Return the rate per second, or 0 if the run was too short for the clock."""
+    """Return a count per second, or 0 if the run was too short for the clock."""
     return count / seconds if seconds > 0 else 0.0
 
 
@@ -88,7 +88,7 @@ def _bot_summary(
 
 
 def _of_games(played: Sequence[Played]) -> dict[str, list[float]]:
-    """Return the values of each statistic about a game, one value per game."""
+    """Return, for each statistic about a whole game, its value in every game."""
     found: dict[str, list[float]] = defaultdict(list)
     for game in played:
         for name, number in game.statistics.items():
@@ -98,7 +98,7 @@ def _of_games(played: Sequence[Played]) -> dict[str, list[float]]:
 
 
 def _of_players(seats: Sequence[tuple[Played, int]]) -> dict[str, list[float]]:
-    """Return the values of each statistic about a player, one value per seat."""
+    """Return, for each statistic about a player, its value for every given seat."""
     found: dict[str, list[float]] = defaultdict(list)
     for game, seat in seats:
         for name, numbers in game.statistics.items():

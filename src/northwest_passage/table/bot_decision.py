@@ -49,7 +49,7 @@ class StaleFrame(TableError):
         """
         super().__init__(f"the frame must be the last one, {latest}, got {quoted(frame)}")
         self.latest = latest
-        """The number of the last frame."""
+        """The number of the table's last frame."""
         self._frame = frame
 
     def __reduce__(self) -> tuple[type[StaleFrame], tuple[int, int]]:
@@ -75,8 +75,8 @@ class Decision(Frozen, Generic[ViewT, ActionT]):
 
     player: int
     frame: int
-    """The number of the table's last frame at the time of the request. Pass it to :meth:`Table.play`, which
-    refuses a choice that is too late.
+    """The number of the table's last frame when this decision was created. Pass it to :meth:`Table.play`,
+    which refuses a choice that is too late.
     """
     view: ViewT
     bot: Bot[ViewT, ActionT]
@@ -87,7 +87,7 @@ class Decision(Frozen, Generic[ViewT, ActionT]):
 
         The caller may stop at any time and use the latest choice. A bot that is not a :class:`Thinker
         <northwest_passage.bots.Thinker>` thinks without interruption and yields once. Every call uses the
-        same random stream.
+        same random numbers.
         """
         rng = Random(self._seed)
         if isinstance(self.bot, Thinker):

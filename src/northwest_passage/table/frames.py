@@ -30,7 +30,7 @@ class Entry(Frozen, Generic[StateT, ActionT, EventT]):
 
 @attrs.frozen
 class Frame(Frozen, Generic[ViewT, ActionT, EventT]):
-    """One step as a seat has seen it, and the view of the seat afterwards.
+    """One step as a seat has seen it, and what the seat sees afterwards.
 
     It is built only from the game's ``seen`` and ``view`` for that seat. In every game it is
     public that an action was carried out, and by which player.
@@ -49,7 +49,7 @@ class Frame(Frozen, Generic[ViewT, ActionT, EventT]):
     sentences: tuple[str, ...]
     """The events in words."""
     view: ViewT
-    """The view of the seat afterwards."""
+    """What the seat sees after the step."""
     undone: int = 0
     """The number of actions taken back."""
     undone_chance: bool = False
@@ -61,7 +61,7 @@ def frame_of(
     entry: Entry[StateT, ActionT, EventT],
     viewer: int | None,
 ) -> Frame[ViewT, ActionT, EventT]:
-    """Return the frame of an entry for a seat, or for a spectator (``None``)."""
+    """Return the frame that shows an entry to a seat, or to a spectator (``None``)."""
     view = game.view(entry.step.state, viewer)
     action: ActionT | None = None
     events: tuple[EventT, ...] = ()
@@ -112,7 +112,7 @@ def document_of(
     whole: bool,
     frame: Frame[ViewT, ActionT, EventT] | None = None,
 ) -> dict[str, object]:
-    """Return an entry as the JSON document of a frame for a client.
+    """Return the frame that shows an entry as a JSON document, to be sent to a client.
 
     :param game: the game.
     :param entry: the entry.

@@ -93,7 +93,7 @@ class Ledger(Generic[StateT, ActionT, EventT]):
 
     @property
     def position(self) -> int:
-        """The number of actions, without those taken back."""
+        """The number of actions that led to the current state, without those taken back."""
         return len(self._line) - 1
 
     @property
@@ -103,11 +103,11 @@ class Ledger(Generic[StateT, ActionT, EventT]):
 
     @property
     def actions(self) -> tuple[ActionT, ...]:
-        """The actions, without those taken back."""
+        """The actions that led to the current state, without those taken back."""
         return tuple(entry.action for entry in self._line if entry.action is not None)
 
     def line(self) -> list[Entry[StateT, ActionT, EventT]]:
-        """Return the entry that led to each position, leaving out actions taken back."""
+        """Return, for each position up to the current one, the entry that led to it."""
         return self._line[:]
 
     def since(self, number: int) -> list[Entry[StateT, ActionT, EventT]]:
@@ -177,7 +177,7 @@ class TableViews(Generic[StateT, ViewT, ActionT, EventT]):
 
     @property
     def position(self) -> int:
-        """The number of actions, without those taken back."""
+        """The number of actions that led to the current state, without those taken back."""
         with self._lock:
             return self._ledger.position
 
@@ -272,8 +272,8 @@ class TableViews(Generic[StateT, ViewT, ActionT, EventT]):
 
         :param seat: the number of the player, or ``None`` for a spectator.
         :param since: the number of the first frame to return.
-        :param whole: whether each frame contains the document from which a client draws the game after it. If
-            false, only the last frame does.
+        :param whole: whether each frame contains the document from which a client draws the position after
+            this frame. If false, only the last frame contains this document.
         :returns: the documents, the oldest first.
         :raises InvalidData: if there is no such seat, or the number is negative.
         """
@@ -287,10 +287,10 @@ class TableViews(Generic[StateT, ViewT, ActionT, EventT]):
     def news(
         self, seat: int | None, since: int
     ) -> tuple[int, Iterator[tuple[Frame[ViewT, ActionT, EventT], dict[str, object]]], int | None]:
-        """Return the number of frames, the frames with their documents, and the player who acts after them.
+        """Return how many frames there are from ``since`` on, these frames with documents, and who is to act.
 
-        All three belong to the same moment. Each frame is built only when the iterator reaches it. There may
-        be many, because frames that were taken back are included.
+        All three describe the table at the same moment. Each frame is built only when the iterator reaches
+        it. There may be many, because the frames of actions that were taken back are included.
 
         >>> import northwest_passage as nwp
         >>> from northwest_passage.table import Table

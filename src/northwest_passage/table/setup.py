@@ -1,4 +1,4 @@
-"""The start of a table's game: its setup, its seed, and the numbers of its seats."""
+"""Functions that prepare the setup and the seed of a table's game, and check the numbers of seats."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def dealt(
     rng: Random,
     setup: SetupT | None,
 ) -> SetupT:
-    """Return the setup itself if it names the players, otherwise a copy with a random turn order.
+    """Return ``setup`` if it names the players, otherwise one with these names and a random turn order.
 
     :raises InvalidSetup: if the setup belongs to another game, names other players, or has a turn order
         without naming the players.

@@ -141,13 +141,13 @@ class Table(
         setup does.
 
         With another seed, the game continues with another random stream. If the record contains a seed,
-        :attr:`record` contains the new one. A log of the game still contains the old seed: replace the log
-        with one of :attr:`record`.
+        :attr:`record` contains the new one. A log of the game still contains the old seed: replace it
+        with a new log of :attr:`record`.
 
         :param record: the record.
         :param bots: as in :class:`Table`.
-        :param seed: the seed of all randomness, or ``None`` for the seed of the record. If it has none, a
-            secret one is generated.
+        :param seed: the seed of all randomness, or ``None`` for the seed of the record. If the record has
+            none, a secret one is generated.
         :param draws: as in :class:`Table`.
         :returns: a table at the last position of the record.
         :raises InvalidSetup: if the seed is not valid, or cannot be written in the record.
@@ -197,7 +197,7 @@ class Table(
 
     @property
     def game(self) -> Game[SetupT, StateT, ViewT, ActionT, EventT, RecordT]:
-        """The game."""
+        """The game that is played, such as ``EXPEDITION``."""
         return self._game
 
     @property
@@ -239,7 +239,7 @@ class Table(
             return self.frames(None if seat == CHANCE else seat, before)
 
     def resolve_chance(self) -> None:
-        """Resolve chance actions until a player is to decide. If the table does not draw, do nothing.
+        """Resolve chance actions until a player is to decide. With ``draws=False``, do nothing.
 
         :meth:`play` also resolves chance.
         """
@@ -258,7 +258,7 @@ class Table(
         player decided, or a card left a hidden hand. The undo is refused even with consent if a decision
         showed its player a secret, or if the game is over and had secrets, since its record is then public.
 
-        :param player: the seat that requests the undo. At a table that does not draw, chance actions count as
+        :param player: the seat that requests the undo. With ``draws=False``, chance actions count as
             decisions of any person, and ``CHANCE`` denotes the person who reports them.
         :param seats: the other seats that the same person plays.
         :raises TableError: if that person has made no decision.
@@ -361,7 +361,7 @@ class Table(
             return None if bot is None else self._decision(bot, "bot")
 
     def hint(self, player: int, bot: Bot[ViewT, ActionT]) -> Decision[ViewT, ActionT]:
-        """Return the decision that a player has to make now, to be made by a bot from the player's view.
+        """Return the decision that a player has to make now, for a bot to make in the player's place.
 
         :param player: the player who wants a hint.
         :param bot: the bot that gives the hint.
@@ -417,7 +417,7 @@ class Table(
     def _is_person(self, actor: int | None) -> bool:
         """Return ``True`` if a person decides for an actor.
 
-        This includes chance at a table that does not draw, because a person reports its actions.
+        With ``draws=False``, this includes chance, because a person reports its actions.
         """
         if actor == CHANCE:
             return not self._draws

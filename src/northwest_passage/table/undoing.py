@@ -2,8 +2,8 @@
 
 Two questions about each step decide this, and both are answered from the game's ``view`` and ``seen`` alone.
 Did the step show its player a secret? Did it reveal to the public something that only its player knew? To
-answer them, the step is repeated in other states that agree with a view. If the step can look different in
-another state, seeing it reveals something that the view hides.
+answer them, the step is repeated in other states that look the same to a viewer. If the step itself can look
+different there, seeing it reveals something that was hidden.
 """
 
 from __future__ import annotations
@@ -26,8 +26,8 @@ __all__ = ["ConsentMissing", "Secrecy", "Undo", "UndoRefused"]
 
 
 SAMPLES: Final = 64
-"""The number of other states in which a step is repeated. If a fraction ``p`` of all such states gives the
-same observation, a revealed secret is missed with probability ``p ** SAMPLES``.
+"""The number of random states in which a step is repeated to check whether it looks the same there. If it
+does in a fraction ``p`` of all states, a revealed secret is missed with probability ``p ** SAMPLES``.
 """
 
 
@@ -72,7 +72,7 @@ class Undo(Frozen):
     frame: int
     """The number of the table's last frame when the undo was planned, to pass to :meth:`Table.undo`."""
     position: int
-    """The position after the undo."""
+    """The number of the position after the undo."""
     actions: int
     """The number of actions that the undo takes back."""
     chance: bool
@@ -134,7 +134,7 @@ class Secrecy(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
     def _why_not(
         self, now: StateT, steps: Sequence[tuple[StateT, Entry[StateT, ActionT, EventT]]]
     ) -> str | None:
-        """Return the reason why an undo of some steps is refused even with consent, or ``None``."""
+        """Return the reason why an undo is refused even with consent, or ``None`` if it is not refused."""
         if self._game.is_over(now) and self._has_secrets(now):
             return "the game is over, and every player can read its record"
         for before, entry in steps:
@@ -149,7 +149,7 @@ class Secrecy(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
     def _reveals(
         self, before: StateT, entry: Entry[StateT, ActionT, EventT], *, public: bool
     ) -> bool:
-        """Return ``True`` if a decision revealed a secret to its player or, with ``public``, to others."""
+        """Return ``True`` if a decision revealed a secret to the player or, with ``public``, to others."""
         # A new entry at a position replaces the result, so results of actions taken back do not accumulate.
         number, found = self._found.get((entry.position, public), (None, False))
         if number != entry.number:
@@ -172,7 +172,7 @@ class Secrecy(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
     def _depends(
         self, before: StateT, entry: Entry[StateT, ActionT, EventT], viewer: int | None
     ) -> bool:
-        """Return ``True`` if what a viewer sees of a step depends on information that was hidden before."""
+        """Return ``True`` if what a viewer sees of a step depends on information hidden from the viewer."""
         game = self._game
         shown = self._seen(entry, viewer)
         look = (shown, game.view(entry.step.state, viewer))

@@ -22,19 +22,19 @@ __all__ = []
 T = TypeVar("T")
 
 Number: TypeAlias = Callable[[int, int], int]
-"""A source of integers between two bounds, both included. The lower bound is the simplest value."""
+"""A function that returns an integer between two bounds, inclusive. Examples shrink to the lower bound."""
 
 NAMES = ("Ross", "Rae", "Back", "Kane")
 """The names of the players in generated games."""
 
 
 def one_of(number: Number, values: Sequence[T]) -> T:
-    """Return one of several values, selected with ``number``. The first value is the simplest."""
+    """Return one of several values, selected with ``number``. Examples shrink to the first value."""
     return values[number(0, len(values) - 1)]
 
 
 def by_kind(number: Number, listed: Sequence[Action]) -> Action:
-    """Choose a kind of action, then an action of that kind, so that placements do not dominate."""
+    """Choose a kind of action, then an action of that kind, so that common kinds do not dominate."""
     kinds: dict[type[Action], list[Action]] = {}
     for action in listed:
         kinds.setdefault(type(action), []).append(action)

@@ -104,11 +104,11 @@ def random_edition(rng: Random) -> Edition:
 
 
 _CHOICES = 160
-"""The maximum number of choices that generate an edition."""
+"""The maximum number of random bytes from which an edition is generated, one for each choice."""
 
 
 class _Given:
-    """A source of numbers read from bytes. After the last byte it returns the simplest number."""
+    """A source of integers that are derived from bytes. After the last byte it returns the lower bound."""
 
     def __init__(self, choices: bytes) -> None:
         self._choices = iter(choices)

@@ -43,7 +43,7 @@ from northwest_passage.expedition.validation import problems_of
 from northwest_passage.testing.actions import NAMES
 
 _UNVISITED: Final = ("could have placed", "could have reached")
-"""Words in messages to ignore: these are about earlier moves of units, which a drawing does not show."""
+"""Words that identify messages to ignore: those about earlier moves of units, which no drawing shows."""
 _SLED_CREW: Final = 3
 """The number of crew on a drawn Sled."""
 
@@ -101,15 +101,15 @@ def drawn_state(
         drawings.
     :param players: the number of players.
     :param variant: the variant of the game.
-    :param round: the round. By default it is the latest round with the drawn ice, but if possible not the
-        last round of the game.
+    :param round: the round. By default it is the latest round in which the drawn rows are frozen, but if
+        possible not the last round of the game.
     :param reserve: the first player's tiles, such as ``"L17 S3"``.
     :param display: the open tiles, with ``-`` for an empty slot. By default they are the remaining tiles with
         the lowest numbers.
     :param bag: the tiles in the bag, by default all remaining tiles.
     :param piles: the number of tiles in each small pile, by default all remaining tiles.
     :param area: the area of the first player's Sled, if its cell belongs to several areas.
-    :raises InvalidData: with all problems found in the drawing or the position.
+    :raises InvalidData: if the drawing or the position is not valid, with all problems found.
     :raises InvalidSetup: if this variant cannot be played by that number of players.
     """
     edition = DEFAULT_EDITION if edition is None else edition
@@ -158,7 +158,7 @@ def placement(
     symbol: TokenKind | None = None,
     other: int = 0,
 ) -> PlaceTile:
-    """Return the action that places a tile so that it shows a picture.
+    """Return the action that places a tile, given a picture of its corners on the map.
 
     >>> from northwest_passage import testing
     >>> testing.placement("#~ ~~ ~~", (3, 2))  # an upright large tile, row by row
@@ -271,7 +271,7 @@ def _tokens(map_: Board) -> tuple[Token, ...]:
 
 
 def _round(drawing: str, edition: Edition, wanted: int | None) -> int:
-    """Return a round with the drawn ice: the given one, or the latest one, if possible before the last round.
+    """Return ``wanted``, or the latest round in which the drawn rows are frozen, if possible not the last.
 
     In a late round every position is plausible, but in the last round the game ends with the next pass.
     """
@@ -347,7 +347,7 @@ def _area(state: State, cell: Cell, letter: str, wanted: int | None) -> int:
 
 
 def _charted(map_: Board, edition: Edition) -> list[int]:
-    """Return the prestige for each complete island in the drawing. Printed islands are never charted."""
+    """Return the prestige for each complete island in the drawing. Printed islands are left out."""
     printed = {tile.cell for tile in edition.printed}
     table = edition.island_points
     return [

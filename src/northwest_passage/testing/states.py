@@ -35,7 +35,7 @@ class Playthrough(Frozen):
 
     @property
     def start(self) -> State:
-        """The new game."""
+        """The first state."""
         return self.states[0]
 
     @property
@@ -87,8 +87,8 @@ def games(
 ) -> st.SearchStrategy[Playthrough]:
     """Return a strategy for games from the start to any state, with all actions of players and chance.
 
-    Examples shrink to shorter games. Some players choose any action, some prefer variety, and some do not
-    return to Greenland, so that later states are reached too.
+    Examples shrink to shorter games. In some games, rare kinds of actions are chosen more often. In some,
+    players do not return to Greenland, so that later states are reached too.
 
     >>> from hypothesis import given, settings
     >>> from northwest_passage import testing
@@ -99,9 +99,9 @@ def games(
     >>> every_action_has_a_state()
 
     :param editions: a strategy for the edition, or ``None`` for the default edition. With
-        :func:`editions`, whole games are short.
+        :func:`editions`, even complete games are short.
     :param players: the possible numbers of players. With 1, the solo variants are played.
-    :param max_actions: the maximum number of actions, reveals included.
+    :param max_actions: the maximum number of actions, including those of chance.
     """
     boxes = st.just(DEFAULT_EDITION) if editions is None else editions
 
@@ -157,7 +157,7 @@ def states(
     players: Sequence[int] = (1, 2, 3, 4),
     max_actions: int = 100,
 ) -> st.SearchStrategy[State]:
-    """Return a strategy for the last states of :func:`games`. If a test fails, the whole game is printed.
+    """Return a strategy for the last states of generated games. If a test fails, the whole game is printed.
 
     >>> from hypothesis import given, settings
     >>> import northwest_passage as nwp

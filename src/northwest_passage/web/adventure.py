@@ -1,4 +1,4 @@
-"""The browser interface of Adventure. Everything here is built from the view of a seat."""
+"""The browser interface of Adventure. Everything here is built only from what a seat can see."""
 
 from __future__ import annotations
 
@@ -103,7 +103,7 @@ def _commands(view: View, player: int) -> Sequence[Command]:
 
 
 def _why(view: View, player: int, key: str) -> str:
-    """Return the reason why a command is not possible, using a state that agrees with the seat's view."""
+    """Return the reason why a command is not possible, without revealing what is hidden from the player."""
     state = ADVENTURE.sample_state(view, Random(0))
     mine = view.players[player]
     match key:
@@ -135,7 +135,7 @@ _ALONE: Final[Mapping[str, Action]] = {
 
 
 def _examples(view: View, player: int, key: str) -> Sequence[Action]:
-    """Return some actions of a command. Their refusals say why the command is not possible."""
+    """Return examples of a command's actions, to find out why the rules refuse them."""
     if key in _ALONE:
         return [_ALONE[key]]
     if key == "advance":
@@ -173,7 +173,7 @@ def _prompt(view: View, player: int) -> Prompt:
 
 
 def _details(view: View) -> Mapping[str, Detail]:
-    """Return the cost and the hexes of each action."""
+    """Return the cost and the hexes of each legal action."""
     if view.to_act != view.viewer or view.viewer is None:
         return {}
     return {

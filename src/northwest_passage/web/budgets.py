@@ -58,7 +58,7 @@ class Budgets:
             self._set(client, max(self._now(client) - cost, -self._burst))
 
     def left(self, client: str) -> float:
-        """Return the tokens that a client has left."""
+        """Return the number of tokens that a client has left."""
         with self._lock:
             return self._now(client)
 

@@ -46,7 +46,7 @@ class ConnectionLimits(Frozen):
     per_address: int = 200
     """The maximum number of simultaneous connections from one address other than the trusted proxy."""
     per_key: int = 2
-    """The number of connections with one key above which even a busy connection can be closed."""
+    """The maximum number of connections with one key before even busy ones can be closed."""
     header_size: int = 8192
     """The maximum size of a request without its body, in bytes."""
     header_lines: int = 100
@@ -54,13 +54,13 @@ class ConnectionLimits(Frozen):
     address_size: int = 1000
     """The maximum size in bytes of the first line of a request, which contains the requested URL."""
     header: float = 10.0
-    """The time limit in seconds for the first request of a connection, without its body."""
+    """The seconds within which the header of a connection's first request must arrive."""
     idle: int = 60
-    """The time limit in seconds for each further request, so that players rarely have to reconnect."""
+    """The seconds without a request after which a connection is closed: players should rarely reconnect."""
     body: float = 30.0
     """The time limit in seconds for the body of a request."""
     reading: float = 30.0
-    """The time limit in seconds for a client to read the content of full buffers."""
+    """The seconds after which a connection is closed if the client does not read and the buffers are full."""
     key_rate: float = 30.0
     """The long-term rate, in requests per second, up to which requests with one key skip the queue."""
     key_burst: int = 60
@@ -90,7 +90,7 @@ _END: Final = b"\r\n\r\n"
 _USUAL: Final = bytes({9, 10, 13, *range(32, 127), *range(128, 256)})
 """The bytes that browsers send in headers: all but control characters."""
 _BLANKS: Final = b" " * 100
-"""The shortest run of white space that no browser sends."""
+"""A run of white space that is too long to come from a browser."""
 _KEY: Final = re.compile(
     rb"authorization:[ \t]*+bearer[ \t]++([!-~]{1,199}+)[ \t]*+", re.IGNORECASE
 )
@@ -123,7 +123,7 @@ def _field(header: bytes, pattern: re.Pattern[bytes]) -> bytes | None:
 
 
 PIECES: Final = 8
-"""The maximum number of packets in a request, to which one is added for each :data:`PIECE` bytes."""
+"""A request may arrive in at most this many packets, plus one for each :data:`PIECE` bytes."""
 PIECE: Final = 512
 """The number of bytes in a request for which one more packet is allowed."""
 UNREAD_SECONDS: Final = 1.0
@@ -173,7 +173,7 @@ class _Connections:
     def admit(self, new: _Connection, address: str) -> bool:
         """Admit a connection, if necessary in place of an idle one. Return whether there was space.
 
-        Addresses with the most connections lose one first. A stream or a request that is being answered is
+        The address with the most connections loses one first. A stream or a request that is being answered is
         ended only if its key has more than ``per_key`` connections.
         """
         same = self._all.get(address, {})
@@ -219,8 +219,8 @@ class _Connections:
         """Close one connection. Return ``False`` if all must stay open.
 
         The oldest connection that waits for its client or in the queue is closed. Connections without any
-        request and those in the queue are closed first, so that a flood of connections closes its own. If no
-        connection waits, a key with many connections loses one, so that its streams do not use up the limit
+        request and those in the queue are closed first, so that a flood of connections displaces itself. If
+        none waits, a key with many connections loses one, so that its streams do not use up the limit
         of an address.
         """
         for wanted in ({_Phase.FRESH}, {_Phase.IDLE}, {_Phase.SENDING, _Phase.STUCK}):

@@ -25,7 +25,7 @@ class _UndoRequest(Frozen):
 
     plan: Undo
     seats: frozenset[int]
-    """The seats of the person who requests it."""
+    """The seats of the person who requests the undo."""
     agreed: frozenset[int] = frozenset()
     """The seats of the people who have agreed."""
     declined: int | None = None
@@ -35,17 +35,17 @@ class _UndoRequest(Frozen):
 class Consent(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
     """The request for an undo at one table. It has no lock: the session has one.
 
-    Any change at the table ends the request. After a refusal, the same person cannot repeat it at that frame.
+    Any change at the table ends the request. After a refusal, the same person can repeat it only then.
     """
 
     def __init__(self, table: Table[SetupT, StateT, ViewT, ActionT, EventT, Any]) -> None:
-        """Begin without a request."""
+        """Create the object without a request."""
         self._table = table
         self.pending: _UndoRequest | None = None
         """The last request, which may have been answered."""
 
     def terms(self, seat: int | None, seats: Collection[int]) -> dict[str, object]:
-        """Return a message to a client: whether it can undo something now, and the open request, if any."""
+        """Return a message about undos: whether the client can undo now, and the open request, if any."""
         why = ""
         consent: tuple[int, ...] = ()
         try:

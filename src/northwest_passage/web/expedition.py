@@ -109,7 +109,7 @@ def _why(view: State, player: int, key: str) -> str:
 
 
 def _examples(view: State, player: int, key: str, unit: Unit) -> Sequence[Action]:
-    """Return some actions of a command. Their refusals say why the command is not possible."""
+    """Return examples of a command's actions, to find out why the rules refuse them."""
     match key:
         case "draw":
             return [actions.DrawLarge(unit, 0)]
@@ -161,7 +161,7 @@ def _prompt(view: State, player: int) -> Prompt:
 # -- Previews --------------------------------------------------------------------------------------
 
 MAX_PREVIEWS: Final = 16
-"""The maximum number of choices with a preview."""
+"""The maximum number of choices for which previews are drawn."""
 
 
 def _preview(view: State, action: Action) -> str:

@@ -1,4 +1,4 @@
-"""A thread pool that is fair between owners: the owner with the lowest recent use is served first."""
+"""A thread pool that is fair between owners, such as clients: the one with the lowest recent use is first."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class _Use(NamedTuple):
     when: float
 
     def at(self, now: float) -> float:
-        """Return the decayed use at a later time."""
+        """Return the use at a later time: it halves every :data:`HALF_LIFE` seconds."""
         return float(self.seconds * 0.5 ** ((now - self.when) / HALF_LIFE))
 
 
@@ -57,7 +57,7 @@ class FairPool:
         """Create a pool without threads. They are started on demand.
 
         :param threads: the maximum number of threads.
-        :param clock: the clock that measures the work of a call, in its thread.
+        :param clock: the clock that measures how long a call takes. It is read in the thread of the call.
         :param used: a function that is called after each call, with the owner and the seconds of work.
         :param pause: the pause of a thread after a call, as a multiple of the time that the call took. With
             1, the thread works for at most half of the time.

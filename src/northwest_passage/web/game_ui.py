@@ -1,4 +1,4 @@
-"""The interface of a game for the browser client, in addition to the interface of all games."""
+"""What a game provides for the browser client, in addition to the interface that all games have."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ class Prompt(Frozen):
 
 @attrs.frozen
 class Detail(Frozen):
-    """Information about an action that is not in the game's document."""
+    """The cost and the cells of an action, which the game's document does not contain."""
 
     cost: int
     cells: tuple[tuple[int, int], ...]
@@ -61,7 +61,7 @@ class Detail(Frozen):
 
 @attrs.frozen
 class VariantInfo(Frozen, Generic[SetupT]):
-    """A variant to choose from."""
+    """A variant to choose when a table is set up."""
 
     title: str
     players: tuple[int, ...]
@@ -81,12 +81,12 @@ class Draw(Protocol[ViewT_contra, ActionT_contra, EventT_contra]):
         highlight: Sequence[ActionT_contra] = (),
         last: Sequence[EventT_contra] = (),
     ) -> str:
-        """Return an SVG picture. Highlighted actions have a ``data-action`` and can be clicked."""
+        """Return an SVG picture. Elements with a ``data-action`` are highlighted actions to click on."""
         ...
 
 
 class Log(Journal[ActionT_contra], Protocol[ActionT_contra]):
-    """A log in a file."""
+    """A log of the actions of a game, stored in a file."""
 
     def close(self) -> None:
         """Close the log, so that other programs can write to the file."""
@@ -117,7 +117,7 @@ class Screen(Frozen, Generic[SetupT, StateT, ViewT, ActionT, EventT]):
     prompt: Callable[[ViewT, int], Prompt]
     """Return the decision that a player who is to act has to make."""
     details: Callable[[ViewT], Mapping[str, Detail]] = lambda view: {}
-    """Return the details that are not in the document, by the ids of the legal actions."""
+    """Return details of the legal actions, by action id, if the document does not contain them."""
     preview: Callable[[ViewT, ActionT], str]
     """Draw what an action does, or return an empty string if there is nothing to draw."""
     previews: Callable[[ViewT], Mapping[str, str]] = lambda view: {}
@@ -140,7 +140,7 @@ class Screen(Frozen, Generic[SetupT, StateT, ViewT, ActionT, EventT]):
     illustration: Callable[[str], str]
     """Draw an illustration of the guide, by its name."""
     symbols: Callable[[int], str]
-    """Draw the legend of the symbols on the map, given its width in pixels."""
+    """Draw the legend of the symbols on the map, given the width of the picture in pixels."""
     result: Callable[[StateT], str]
     """Return the result of a finished game in a few words."""
     story: Callable[[Any], str]

@@ -27,7 +27,7 @@ _MEDIA_TYPES: Final = {
     ".js": "text/javascript",
     ".svg": "image/svg+xml",
 }
-"""The media types of the files, since those of the operating system are wrong on some Windows machines."""
+"""The media types of the files. The ones that Windows reports are wrong on some machines."""
 POLICY: Final = (
     "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; "
     "base-uri 'none'; form-action 'self'; frame-ancestors 'none'"

@@ -14,8 +14,8 @@ class GuestQueue:
     """A queue of requests that serves all addresses in turn, at a limited rate.
 
     Each request is a guest. At most one guest is served in each cycle of the event loop. The latest guest of
-    an address is served first. In a flood, older guests have often given up, and otherwise a browser that
-    loads a page would wait behind all of them for each file.
+    an address is served first. In a flood, older guests have often given up. If they were served first, a
+    browser that loads a page would wait behind all of them for each file.
     """
 
     def __init__(self, rate: float, burst: float) -> None:

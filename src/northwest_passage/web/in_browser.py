@@ -28,7 +28,7 @@ from northwest_passage.web.session import Message, complaint
 __all__ = ["InBrowserHost"]
 
 BOT_SECONDS = 2.0
-"""The maximum time for one decision of a bot, during which no request is answered."""
+"""The maximum time in seconds for a decision of a bot, during which no request is answered."""
 
 
 class InBrowserHost:

@@ -1,4 +1,4 @@
-"""Tables that are being served: streams, thinking bots, and the budgets of clients."""
+"""Tables that are being served, with their streams, their thinking bots, and the budgets of clients."""
 
 from __future__ import annotations
 
@@ -55,11 +55,11 @@ class Limits(Frozen):
 
 
 BOT_REST: Final = 0.02
-"""The seconds between two decisions of bots in one process. Each also causes work for the server, and players
-do not notice the delay.
+"""The pause in seconds between two decisions of bots in one process. Each decision also causes work for the
+server, and players do not notice the pause.
 """
 BOT_SECONDS: Final = 5.0
-"""The maximum time for one decision of a bot."""
+"""The maximum time for one decision of a bot, in seconds."""
 RETRY_SECONDS: Final = 2.0
 """The seconds after which a bot's turn is retried if a write or its worker process failed."""
 LINGER_SECONDS: Final = 60.0
@@ -78,11 +78,11 @@ class ServedTable(NamedTuple):
 
 
 class LiveTables:
-    """The tables that are being served: streams, bots, and budgets.
+    """The tables that are being served, with their streams and bots, and the budgets of clients.
 
     Three pools share the work. Each divides its time fairly between the clients that cause the work. Moves
-    and the streams of players have two threads. Everything else, spectators, and all clients that have
-    recently caused much work share one thread, which works for at most a quarter of the time. So a move
+    and the streams of players have two threads. All other requests, spectators, and all clients that
+    have recently caused much work share one thread, which works for at most a quarter of the time. So a move
     rarely waits for such requests, even if there are many. Bots run in processes, which also compute hints
     and build pages.
     """
@@ -120,26 +120,26 @@ class LiveTables:
     # -- Work --------------------------------------------------------------------------------------
 
     def _pool(self, client: str) -> FairPool:
-        """Return the pool for a client, which depends on the work that it has recently caused."""
+        """Return the pool for a client, which depends on how much work the client has recently caused."""
         used = self.limits.burst - self.keys.left(client)
         return self._quick if used <= self.limits.light else self._slow
 
     async def answer(
         self, key: str, function: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs
     ) -> T:
-        """Call a function for a move or another short request with a key."""
+        """Call a function to answer a move or another short request that has this key."""
         return await self._pool(key).run(key, function, *args, **kwargs)
 
     async def look(
         self, key: str, function: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs
     ) -> T:
-        """Call a function for a read-only or a large request with a key. Moves come first."""
+        """Call a function to answer a read-only or a large request that has this key. Moves come first."""
         return await self._slow.run(key, function, *args, **kwargs)
 
     async def think(
         self, key: str, function: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs
     ) -> T:
-        """Call a function that waits for a worker process, for a request with a key."""
+        """Call a function that waits for a worker process, to answer a request that has this key."""
         return await self._bots.run(key, function, *args, **kwargs)
 
     async def stream(
@@ -166,7 +166,7 @@ class LiveTables:
     # -- Streams and bots --------------------------------------------------------------------------
 
     def place(self, name: str) -> Place | None:
-        """Return a table by its name, ready to be served.
+        """Return a table by its name, ready to be served, or ``None`` if there is none.
 
         :raises InvalidData: if its game is over, and its files have been damaged since they were last read.
         :raises OSError: if its game is over, and its files cannot be read.
@@ -231,7 +231,7 @@ class LiveTables:
 
     @contextmanager
     def counted(self, key: str) -> Generator[bool, None, None]:
-        """Count a request with a key while it is answered. Yield ``False`` if the key has too many."""
+        """Count a request while it is answered. Yield ``False`` if there are too many with the same key."""
         self._requesting[key] += 1
         try:
             yield self._requesting[key] <= self.limits.requests

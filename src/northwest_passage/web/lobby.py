@@ -199,7 +199,7 @@ class Lobby:
         return None if stored is None else stored.seats(secret)
 
     def is_key(self, secret: str) -> bool:
-        """Return ``True`` if a key opens any table."""
+        """Return ``True`` if a key opens at least one table."""
         return secret in self._secrets
 
     def keys(self, name: str) -> tuple[Key, ...] | None:
@@ -228,7 +228,7 @@ class Lobby:
         return self._places.get(name)
 
     def rest(self, name: str) -> None:
-        """Close a table whose game is over until it is needed again."""
+        """Close a table whose game is over. It is loaded again when it is needed."""
         with self._lock:
             place = self._places.get(name)
             if place is None or not place.session.table.is_over:
@@ -405,7 +405,7 @@ def screen_named(game: str) -> AnyScreen:
 
 
 def begin_session(new_table: NewTableRequest) -> AnySession:
-    """Return a session for a table that is not stored.
+    """Return a session for a new table, without storing it in files.
 
     :raises InvalidData: as in :func:`begin <northwest_passage.web.session.begin>`, or if there is no such
         game.

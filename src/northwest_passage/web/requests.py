@@ -59,7 +59,7 @@ class Agree(Frozen):
     frame: int
     """The number of the last frame when the undo was requested."""
     player: int
-    """The player who requests the undo, since another player may request an undo at the same frame."""
+    """The player who requested the undo. Another player may since have requested one at the same frame."""
 
 
 @attrs.frozen
@@ -72,7 +72,7 @@ class Decline(Frozen):
 
 @attrs.frozen
 class Hint(Frozen):
-    """A request for the choice of a bot."""
+    """A request for a hint: the action that a bot would choose."""
 
 
 @attrs.frozen
@@ -101,7 +101,7 @@ class At(Frozen):
 
 @attrs.frozen
 class Show(Frozen):
-    """A request for a picture of the current position in which some actions can be chosen."""
+    """A request for a picture of the current position in which some actions are highlighted."""
 
     ids: tuple[str, ...]
     """The actions in notation. Actions that are not possible are left out."""
@@ -183,7 +183,7 @@ class NewTableRequest(Frozen):
     variant: str
     seats: tuple[Seat, ...]
     record: str | None = None
-    """A saved game, in the format of :class:`Save`."""
+    """A saved game in the format of :class:`Save`, or ``None`` for a new game."""
     seed: str | None = None
     """The seed, or ``None`` for a secret one."""
 
@@ -194,7 +194,7 @@ _CODEC: Final = Codec(unions={Request: NamedUnion("Request", "Any request of a c
 def read_seat_request(document: object) -> SeatRequest:
     """Parse a request from plain JSON values.
 
-    :raises InvalidData: with all problems found.
+    :raises InvalidData: if the request is not valid, with all problems found.
     """
     return cast("SeatRequest", _CODEC.read(document, SeatRequest))
 
@@ -202,6 +202,6 @@ def read_seat_request(document: object) -> SeatRequest:
 def read_new_table(document: object) -> NewTableRequest:
     """Parse the request for a table from plain JSON values.
 
-    :raises InvalidData: with all problems found.
+    :raises InvalidData: if the request is not valid, with all problems found.
     """
     return cast("NewTableRequest", _CODEC.read(document, NewTableRequest))

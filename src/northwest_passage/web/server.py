@@ -70,7 +70,7 @@ NOT_FITTING: Final = (
 )
 HURRY: Final = "Too many requests: wait a moment, then try again."
 MOVE_BYTES: Final = 1000
-"""The maximum size of a request that is read in the threads for moves, in bytes."""
+"""The maximum size in bytes of a request that the threads for moves read. The slow thread reads others."""
 DEAR: Final = 30
 """The cost in tokens of a request that needs a worker process."""
 
@@ -86,7 +86,7 @@ def _key(request: Request) -> str:
 
 
 async def _body(request: Request, limit: int) -> bytes:
-    """Read the body of a request, up to a limit. Parsing can be slow, so another thread does it."""
+    """Read the body of a request, up to a limit. It is parsed in another thread, since that can be slow."""
     data = bytearray()
     try:
         async for chunk in request.stream():
@@ -201,7 +201,7 @@ def _spend(live: LiveTables, key: str, cost: float = 1.0) -> None:
 
 
 def _host(live: LiveTables, _: Request, key: str) -> tuple[int, ...]:
-    """Check the host key."""
+    """Refuse a key that is not the host key."""
     if not secrets.compare_digest(key.encode(), live.host_key.encode()):
         raise HTTPException(
             403, "This link does not open the lobby: open the link that the program printed."
@@ -305,7 +305,7 @@ def _failure(error: OSError | WorkerError) -> dict[str, object]:
 
 
 async def _events(live: LiveTables, request: Request, key: str, seats: tuple[int, ...]) -> Response:
-    """Report events to a seat as they happen, as server-sent events."""
+    """Report everything that happens at a table to a seat, as server-sent events."""
     try:
         seat = _number(request, "seat")
         size = _number(request, "size") or 700
@@ -392,7 +392,7 @@ def _next_event(frames: Frames) -> Drawn | None:
 
 
 class _News(StreamingResponse):
-    """A stream of server-sent events, counted as a listener from the start of the answer."""
+    """A stream of server-sent events. When it ends, its client is no longer a listener of the table."""
 
     def __init__(
         self, content: AsyncIterator[str], listening: Callable[[], AbstractContextManager[None]]

@@ -70,7 +70,7 @@ HINT_SECONDS: Final = 2.0
 
 
 class Work(Protocol):
-    """A way to call a slow function. The function and its arguments must be picklable."""
+    """A function that calls a slow function. The slow function and its arguments must be picklable."""
 
     def __call__(self, function: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> T:
         """Call the function, and return its result."""
@@ -100,7 +100,7 @@ class Session(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
         self._changing = Lock()
         self._consent = Consent(table)
         self.work: Work = _here
-        """The function that runs bots and builds pages. By default it does so in this thread."""
+        """The function that calls bots and builds pages. By default it does so in its caller's thread."""
 
     # -- Messages to seats -------------------------------------------------------------------------
 
@@ -319,7 +319,7 @@ class Session(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
         return self.table.latest, self._consent.pending
 
     def undo_terms(self, seat: int | None, seats: Collection[int]) -> Message:
-        """Return a message to a client: whether it can undo something now, and the open request, if any.
+        """Return a message about undos: whether the client can undo now, and the open request, if any.
 
         :param seat: the seat whose view the client shows.
         :param seats: the client's own seats.
@@ -330,7 +330,7 @@ class Session(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
     def _record_for(
         self, seats: Collection[int]
     ) -> Record[SetupT, StateT, ViewT, ActionT, EventT, Any]:
-        """Return the record for a client with these seats, without the seed, which would predict chance.
+        """Return the record for a client with these seats, without the seed, which would reveal future draws.
 
         :raises TableError: if the record contains secrets of other players.
         """

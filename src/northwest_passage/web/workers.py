@@ -31,7 +31,7 @@ T = TypeVar("T")
 
 Call: TypeAlias = tuple[Callable[..., object], tuple[object, ...], dict[str, object]]
 Answer: TypeAlias = tuple[bool, object]
-"""A flag that is true for success, and the result or the error."""
+"""The answer to a call: ``True`` and the result, or ``False`` and the error."""
 
 LIMIT: Final = 60.0
 """The seconds without an answer after which a process is ended."""

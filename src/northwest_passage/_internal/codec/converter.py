@@ -58,7 +58,7 @@ class Choice(Frozen):
     values: tuple[int, ...] | tuple[str, ...]
 
     def read(self, value: object, _: object = None) -> object:
-        """Return the allowed value that equals a plain value, to read or to write it. ``True`` is not 1."""
+        """Return a value if it is one of ``values``, or else raise ``Wrong``. ``True`` is not 1 here."""
         for known in self.values:
             if type(value) is type(known) and value == known:
                 return known
@@ -75,7 +75,7 @@ class Abbreviated(Frozen):
     """The noun for a value in error messages, with its article."""
 
     def read(self, hook: Hook) -> Hook:
-        """Return a hook that reads a name, or the value in full."""
+        """Return a hook that reads either the name of a value or the value in full."""
 
         def read(value: object, _: object) -> object:
             if type(value) is not str:
@@ -170,7 +170,7 @@ class Codec:
     def read(self, value: object, kind: object) -> object:
         """Build a value from plain JSON values.
 
-        :raises InvalidData: if the plain values are invalid, with all problems found.
+        :raises InvalidData: if the plain values are invalid. The error lists all problems.
         """
         try:
             return self.reader(kind, thorough=False)(value, kind)

@@ -88,7 +88,7 @@ def _is_deep(text: str) -> bool:
 
 
 def _signs(text: str) -> bytes:
-    """Return the brackets of a text, and the quotation marks that have brackets between them."""
+    """Return the brackets and quotation marks of a text, without pairs of adjacent quotation marks."""
     return text.encode("utf-8", "replace").translate(None, _NO_BRACKET).replace(b'""', b"")
 
 
@@ -179,7 +179,7 @@ class DocumentFormats:
         return MappingProxyType(self._types)
 
     def _find(self, expected: object) -> tuple[str, Any] | None:
-        """Return the short name and the type of the format of a type, or ``None`` if it has no format."""
+        """Return the short name and the type of the format for ``expected``, or ``None`` if there is none."""
         if expected not in self._known:
             self._load_more()
         return self._known.get(expected)
@@ -242,7 +242,7 @@ class DocumentFormats:
         :param expected: the expected type: the class or union of a format, or a member of such a union.
         :param envelope: whether the document must have an envelope: its format and version. If false, it
             must not have one.
-        :raises InvalidData: if the document is invalid, with all problems found.
+        :raises InvalidData: if the document is invalid. The error lists all problems.
         """
         return self._read(expected, lambda: parse(text), envelope)
 
@@ -262,7 +262,7 @@ class DocumentFormats:
         :param document: the document.
         :param expected: as in :meth:`from_json`.
         :param envelope: as in :meth:`from_json`.
-        :raises InvalidData: if the document is invalid, with all problems found.
+        :raises InvalidData: if the document is invalid. The error lists all problems.
         """
         return self._read(expected, lambda: document, envelope)
 
@@ -280,7 +280,7 @@ class DocumentFormats:
     def fields_from_json(self, text: str, expected: object) -> object:
         """Read a text that :meth:`fields_as_json` wrote. The ``examine`` functions are not called.
 
-        :raises InvalidData: if the text is invalid, with all problems found.
+        :raises InvalidData: if the text is invalid. The error lists all problems.
         """
         return self.codec.read(parse(text), expected)
 
@@ -308,7 +308,7 @@ class DocumentFormats:
     def opened(self, document: object, short: str) -> dict[str, object]:
         """Check the envelope of a document, and return its other fields.
 
-        :raises InvalidData: if the envelope is incomplete, or has another format or version.
+        :raises InvalidData: if the envelope is incomplete, or names another format or version.
         """
         try:
             fields = dict(as_object(document))

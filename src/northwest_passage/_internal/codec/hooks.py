@@ -159,7 +159,7 @@ class Names(dict[str, T]):
 
 
 class _Spelled(dict[T, str]):
-    """The names of values. A value of the right class that is not in the table is named by ``str``."""
+    """A mapping from values to names. The name of a missing value of the right class is its ``str``."""
 
     def __init__(self, values: Iterable[tuple[T, str]], kind: type, wanted: str) -> None:
         super().__init__(values)
@@ -177,7 +177,7 @@ class Written(Frozen, Generic[T]):
     """The format of a class whose values are not written field by field."""
 
     read: Callable[[Any, Any], T]
-    """A :data:`Hook`."""
+    """A :data:`Hook` that reads a value of the class."""
     write: Callable[[T], object]
     schema: Callable[[SchemaOf], Schema]
     """A function that returns the schema of the class, given a function for the schemas of other types."""
@@ -243,7 +243,7 @@ def some(cls: Any) -> Any:
 
 
 def read_optional(converter: Converter, cls: Any) -> Hook:
-    """Return a hook that reads null, or a value of any other member of the union."""
+    """Return a hook for an optional type, which reads null or a value of the type without ``None``."""
     inner = some(cls)
     hook = converter.get_structure_hook(inner)
     return lambda value, _: None if value is None else hook(value, inner)
@@ -319,7 +319,7 @@ def is_omitted(field: attrs.Attribute[Any]) -> bool:
 
 
 def read_class(converter: Converter, cls: Any, overrides: dict[str, Any]) -> Hook:
-    """Return a hook that reads an attrs class and forbids other keys. ``OMITTED`` fields are optional."""
+    """Return a hook that reads an attrs class and rejects unknown keys. ``OMITTED`` fields are optional."""
     fields_of = [field for field in attrs.fields(cls) if field.init]
     omitted = {str(field.name) for field in fields_of if is_omitted(field)}
     names = {str(field.name) for field in fields_of} - omitted
@@ -350,7 +350,7 @@ def write_class(converter: Converter, cls: Any, overrides: dict[str, Any]) -> Wr
 
 
 def configure_union(union: Any, converter: Converter) -> None:
-    """Configure a converter for a union whose members begin with the key ``"type"``."""
+    """Configure a converter for a union of classes whose JSON objects begin with the key ``"type"``."""
     configure_tagged_union(union, converter, tag_generator=tag, tag_name="type")
     read = converter.get_structure_hook(union)
     write = converter.get_unstructure_hook(union)

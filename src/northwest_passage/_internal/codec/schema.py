@@ -85,7 +85,7 @@ LIMITS: Final = (
 )
 """The limits on documents that a schema cannot express."""
 _RENAMED: Final = {"Document": "GameView", "Symbol": "PrintedSymbol"}
-"""New names for classes whose own names are already those of TypeScript types for browsers."""
+"""New names for the classes whose names would clash with TypeScript's built-in browser types."""
 INTEGER: Final = "Integer"
 """The name of the definition that all integers refer to. It contains their limits."""
 _PLAIN: Final[dict[object, Schema]] = {
@@ -222,7 +222,7 @@ class Definitions(dict[str, Schema]):
         return schema if cls in self._enveloped else {**schema, "additionalProperties": False}
 
     def _open(self, cls: Any) -> Schema:
-        """Return a reference to an attrs class. It allows other properties if the class has documents."""
+        """Return a reference to an attrs class. It allows other properties if objects can be documents."""
         return self._reference(cls.__name__, lambda: self._object_of(cls))
 
     def _field(self, hint: Any, name: str | None = None) -> Schema:

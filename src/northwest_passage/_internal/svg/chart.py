@@ -20,7 +20,7 @@ _RIGHT: Final = 150
 _TOP: Final = 42
 _BOTTOM: Final = 64
 END: Final = 44
-"""The distance between the last step and the final result."""
+"""The horizontal distance between the last step and the final result, in the units of the picture."""
 SPAN: Final = (_LEFT, WIDTH - _RIGHT - END)
 """The x coordinates of the first and the last step."""
 
@@ -39,9 +39,9 @@ def scales(steps: int, foot: float, top: float) -> tuple[Scale, Scale]:
 
 
 def chart(look: Look, heading: str, words: str, parts: Sequence[str]) -> Picture:
-    """Return the whole picture, with a vertical line that a page can move to the current step.
+    """Return a whole chart, with a vertical line that a page can move to the current step.
 
-    :param look: the look of the picture.
+    :param look: the size, the theme and the colours of the picture.
     :param heading: the heading.
     :param words: the story of the game in one sentence.
     :param parts: the markup of lines and labels.
@@ -108,7 +108,7 @@ def rises(values: Sequence[float], x: Scale, y: Scale) -> str:
 
 
 def line(path: str, number: int, more: str, colours: Palette) -> str:
-    """Return a line in the colour of a player."""
+    """Return a line of the chart along a path, in the colour of a player."""
     return (
         f'<path class="player-{number}" d="{path}" fill="none" stroke="{colours["piece"]}"'
         f' stroke-opacity=".55" stroke-width="5" stroke-linejoin="round"{more}/><path d="{path}" fill="none"'

@@ -78,14 +78,14 @@ def legend(
     row: int,
     indents: tuple[int, int],
 ) -> Block:
-    """Draw symbols with their meaning, in as many columns as fit.
+    """Draw a legend of symbols and their meanings, in as many columns as fit.
 
-    :param entries: the symbols with their words.
+    :param entries: pairs of the markup of a symbol and its meaning in words.
     :param width: the width of the legend.
     :param colours: the colours of the theme.
     :param step: the minimum width of a column.
     :param row: the height of a row.
-    :param indents: the distances of a symbol and of its words from the left of the column.
+    :param indents: the distances from the left edge of a column to the symbol and to its words.
     """
     columns = max(1, int(width // step))
     parts = [
@@ -104,7 +104,7 @@ def legend(
 
 
 Block: TypeAlias = tuple[str, float]
-"""Markup and its height."""
+"""The markup of a part of a picture, and the height of that part."""
 
 
 def text(x: float, y: float, words: str, colour: str, *, size: float = 12, more: str = "") -> str:
@@ -120,7 +120,7 @@ def pills(
     width: float,
     colours: Palette,
 ) -> Block:
-    """Return rows of small rounded labels, each with words, a tooltip and optionally a click target."""
+    """Return rows of small rounded labels, each with a text, a tooltip and optionally a click target."""
     parts: list[str] = []
     at, row = x, y
     for words, more, offer in pills:

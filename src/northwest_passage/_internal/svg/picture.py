@@ -1,4 +1,4 @@
-"""The look of a picture, and the picture as a string that displays itself."""
+"""Pictures and pages as strings that notebooks display, and the options for their size and colours."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ MAX_WIDTH: Final = 100_000
 """The maximum width of a picture in pixels."""
 
 PanelPlace: TypeAlias = bool | Literal["beside", "below"]
-"""The place of a panel, or ``False`` for no panel. With ``True``, the place depends on the picture's size."""
+"""The position of the panel beside or below the map: ``False`` for none, ``True`` to choose by width."""
 
 
 class Picture(str):
@@ -106,7 +106,7 @@ class Look(Frozen):
         colours: Palette | None,
         id_prefix: str,
     ) -> Look:
-        """Build the look of a picture from a caller's arguments.
+        """Build a ``Look`` from a caller's arguments, after checking them.
 
         :param themes: the colours of the game.
         :param size: the width in pixels, or ``None`` for the natural width.
@@ -132,7 +132,7 @@ def document(
 ) -> Picture:
     """Return a whole picture, with a title and a description for screen readers.
 
-    :param look: the look of the picture.
+    :param look: the size, the theme, the colours and the prefix of ids.
     :param width: the width in the units of the content.
     :param height: the height in the units of the content.
     :param heading: the title.

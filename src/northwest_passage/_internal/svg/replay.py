@@ -1,4 +1,4 @@
-"""Animated games: one page with the map, the events, and controls.
+"""Replays of games as HTML pages with the map, the events, and controls.
 
 The parts that never change are drawn once. Each part that changes has an id, and a *film* holds for each step
 the differences from the step before. ``replay.js`` combines them, and the game's own script shows the result.
@@ -97,7 +97,7 @@ def page(
     :param package: the package with the game's own ``replay.js`` and ``replay.css``.
     :param stage: the picture that changes with each step.
     :param story: a chart of the whole game, below the controls.
-    :param beside: the content beside the stage, below the sentences.
+    :param beside: the content beside the stage, below the sentences that describe the events.
     :param film: the data that the scripts read: see ``replay.js``.
     """
     # A player's text must not end the script element that contains it.

@@ -1,4 +1,4 @@
-"""Themes: colours by purpose, on light pages and on dark ones."""
+"""Themes: the colours of pictures on light and on dark pages, each named after its purpose."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Theme: TypeAlias = Literal["light", "dark", "auto"]
 picture."""
 
 Palette: TypeAlias = Mapping[str, str]
-"""Colours by purpose."""
+"""Colours by the name of their purpose, such as ``ink``."""
 
 Themes: TypeAlias = Mapping[Literal["light", "dark"], Palette]
 """All colours of a game's pictures, for both kinds of pages."""

@@ -43,7 +43,7 @@ class ActionRule(Frozen, Generic[A]):
     perform: Callable[[Transition, A], None]
     """The function that carries out a legal action. A played card has already been discarded."""
     canonical: Callable[[Position, A], A] = _as_it_is
-    """The function that returns an action in its canonical spelling."""
+    """The function that returns the canonical form of an action: the one listed among the legal actions."""
     card: Card | None = None
     """The treasure card that is played, if any."""
     in_fresh_water: bool = False

@@ -211,7 +211,7 @@ _WORTH_OF_CARD: Final = {
 
 
 def worth_of_hand(copies: Sequence[int]) -> int:
-    """Return what cards add to the bound on decisions, given the number of copies of each kind."""
+    """Return how much cards add to :func:`max_decisions` in a turn, given the number of each kind."""
     return sum(number * _WORTH_OF_CARD.get(Card(kind), 1) for kind, number in enumerate(copies))
 
 

@@ -188,11 +188,11 @@ _WHY_NO_CARDS: Final = {
 
 
 def canonical(state: Position, action: Action) -> Action:
-    """Return an action in its canonical spelling, the one that :func:`legal_actions` lists.
+    """Return the canonical form of an action: the equivalent action that :func:`legal_actions` lists.
 
-    Two kinds of actions have several spellings: those with a token on the scenario, whose path has two ends,
-    and those with a tile that looks the same both ways. For an action that is illegal in every spelling, the
-    spelling of the result is unspecified.
+    Two kinds of actions have several forms: those with a token on the scenario, whose path can begin at
+    either end, and those with a tile that looks the same both ways. If no form of the action is legal, any of
+    its forms may be returned.
 
     >>> from northwest_passage import adventure
     >>> from northwest_passage.adventure import Recover, Shape
@@ -201,7 +201,7 @@ def canonical(state: Position, action: Action) -> Action:
     (Hex(col=1, row=3), Hex(col=1, row=4))
 
     :param state: a state, or the view of a seat.
-    :param action: the action in any spelling.
+    :param action: the action in any form.
     :raises InvalidData: if ``state`` is neither a state nor a view of this game.
     """
     if type(state) is not State and type(state) is not View:

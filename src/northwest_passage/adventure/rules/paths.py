@@ -37,7 +37,7 @@ Branch: TypeAlias = tuple[int, int, Advance, list["Branch"]]
 """A path: the index of its last hex, its shape as a plain number, its advance, and the paths that are one hex
 longer, in order. The list of longer paths is empty until it is needed."""
 BEYOND: Final = -1
-"""The index used for hexes that are not on the scenario. It is never revealed."""
+"""The index used for hexes that are not on the scenario. Such hexes are never revealed."""
 
 
 @lru_cache(maxsize=64)
@@ -125,7 +125,7 @@ def prices(edition: Edition, character: Character | None) -> Prices:
 
 
 Fares: TypeAlias = tuple[tuple[int, ...], ...]
-"""The cost of a step, by the ground it leaves and the ground it enters (ADV-3)."""
+"""The cost of a step, by the ``ground`` byte of the hex it leaves, then of the hex it enters (ADV-3)."""
 
 
 def _fares(edition: Edition, character: Character | None, seat: int) -> tuple[Fares, int]:
@@ -153,7 +153,7 @@ def _new_fares(costs: Prices, seat: int) -> tuple[Fares, int]:
 
 
 def _ground_of_boat(scenario: Scenario, boat: int, seat: int) -> int:
-    """Return the ground of a boat's hex, with only those routes that the boat is on (ADV-9)."""
+    """Return the ``ground`` byte of a boat's hex, with only those routes that the boat is on (ADV-9)."""
     ground = scenario.ground[boat]
     if ground >> ROUTES & ~(1 << seat):
         return on_routes(scenario.piles[boat], seat) << ROUTES
@@ -231,7 +231,7 @@ def _shapes(grid: Grid, path: tuple[int, ...]) -> frozenset[Shape]:
 
 
 def quick_cost(here: Position, player: AnyPlayer, seat: int, action: Advance) -> int | None:
-    """Return the cost of an advance, or ``None`` if it is impossible or its path is not known yet.
+    """Return the cost of an advance, or ``None`` if it is impossible or its path is not cached yet.
 
     For nearly all advances that are played, it returns the same cost as :func:`path_refusal`, but faster.
     """

@@ -73,7 +73,7 @@ def _legal(here: Position, player: AnyPlayer) -> Iterable[RevealTile]:
 
 
 def drawn(here: Position, rng: Random) -> RevealTile:
-    """Return an action that reveals a random tile in a random orientation. All are equally likely."""
+    """Return an action that reveals a random tile in a random orientation, with equal probabilities."""
     tiles = here.scenario.next_tiles
     number, way = divmod(rng.randrange(2 * len(tiles)), 2)
     ways = _reveals(here.edition)[tiles[number]]

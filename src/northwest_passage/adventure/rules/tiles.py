@@ -53,7 +53,7 @@ _LOOKS_THE_SAME: Final = "This tile looks the same both ways, so turning it woul
 
 
 def _number(here: Situation, name: str) -> int:
-    """Return the index of a revealed tile, in the order of places."""
+    """Return the index of a revealed tile in ``scenario.tiles``."""
     return [tile.tile for tile in here.scenario.tiles].index(name)
 
 
@@ -172,14 +172,14 @@ def _refuse_swap(here: State, player: AnyPlayer, action: SwapTile) -> Refusal | 
         details = RefusalDetails(tile=action.tile, first_tile=first.tile)
         return Refusal(Reason.OTHER_SIZE, words, tile.hexes, details)
     if _number(here, action.tile) <= number:
-        words = f"The second tile of a swap must be ahead of the first, tile {first.tile}, or to its right."
+        words = f"The second tile of a swap must be ahead of the first tile ({first.tile}) or to its right."
         details = RefusalDetails(tile=action.tile, first_tile=first.tile)
         return Refusal(Reason.NOT_AFTER_FIRST, words, tile.hexes, details)
     return None
 
 
 def _perform_swap(t: Transition, action: SwapTile) -> None:
-    """Swap the two tiles, and turn each of them if its action says so (TRE-16)."""
+    """Swap the two tiles, and turn each of them if the player chose to (TRE-16)."""
     pending = t.pending
     assert isinstance(pending, SwapPending)
     t.pending = None

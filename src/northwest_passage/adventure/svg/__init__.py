@@ -108,8 +108,8 @@ def board(
     :param colours: colours that replace some of the :data:`COLOURS` of the theme.
     :param panel: whether to show the turn, the table and the players: ``"beside"`` the map, ``"below"`` it,
         or at the better place for the size (``True``).
-    :param crop: the part of the scenario to draw: the rows of some hexes, or with ``"near"`` the rows around
-        the boats and all revealed rows ahead of them.
+    :param crop: the part of the scenario to draw: the rows of the given hexes, or with ``"near"`` the rows
+        around the boats and all revealed rows ahead of them.
     :param legend: whether to explain the symbols below the map.
     :param names: whether to write the names of scenario tiles on them.
     :param highlight: actions to choose from, such as those of ``legal_actions``, each drawn as a target at

@@ -49,7 +49,7 @@ def wrapped(words: str, width: float) -> list[str]:
 
 
 def short(offer: Target) -> str:
-    """Return the first words of a target's label, for a button."""
+    """Return a shortened label of a target, for a button."""
     words = offer.title.removeprefix("<title>").removesuffix("</title>")
     return words.removeprefix("Play ").partition(":")[0].partition(" at ")[0]
 
@@ -65,7 +65,7 @@ def character_words(view: Position, character: Character, width: float, colours:
 def player_card(
     view: Position, seat: int, width: float, offers: Offers, prefix: str, colours: Palette
 ) -> Block:
-    """Draw everything in front of one player, and the hand if it is visible."""
+    """Draw the card of a player: name, row, status, character, reserve and hand."""
     player: AnyPlayer = view.players[seat]
     acts = view.to_act == seat
     row = player.boat.row

@@ -253,7 +253,7 @@ def _ways(
 ) -> str:
     """Draw the advances that end on one hex: a knob with the lowest cost, and ribbons.
 
-    The cheapest advance has a ribbon. With ``few``, all of them have one.
+    Only the cheapest advance has a ribbon, unless ``few`` is true: then all have one.
     """
     seat = view.turn_player or 0
     moves = [
@@ -283,7 +283,7 @@ def _path_spots(view: Position, seat: int, path: Sequence[Hex], where: Plan) -> 
 
 
 def _knob(at: Spot, words: str, ways: int, zoom: float, colours: Palette) -> str:
-    """Draw a disc with a number. A second rim means that several advances end there."""
+    """Draw a disc with a number, and with a second rim if several advances end there."""
     x, y = at
     more = (
         f'<circle r="17.5" fill="none" stroke="{colours["piece"]}" stroke-width="4.5"/>'
@@ -303,7 +303,7 @@ def _knob(at: Spot, words: str, ways: int, zoom: float, colours: Palette) -> str
 
 
 def _crossing(at: Spot, colours: Palette) -> str:
-    """Draw two blades, the symbol of a raid."""
+    """Draw two crossed swords, the symbol of a raid."""
     x, y = at
     return (
         f'<g transform="translate({num(x)} {num(y - 4)})"><circle r="16" fill="{colours["highlight"]}"'

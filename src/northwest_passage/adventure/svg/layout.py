@@ -27,11 +27,11 @@ Spot: TypeAlias = tuple[float, float]
 """A point in the picture, as x and y."""
 
 Corner: TypeAlias = tuple[int, int]
-"""The x and y of a hex corner on any layout, in units of half a hex's width and half a hex's side."""
+"""A hex corner, independent of the layout: x in units of half a hex's width, y in units of half its side."""
 
 Crop: TypeAlias = Iterable[Hex] | Literal["near"]
-"""The part of the scenario to draw: the rows of some hexes or, with ``"near"``, the rows around the boats
-and all rows ahead of them."""
+"""The part of the scenario to draw: the rows of the given hexes or, with ``"near"``, the rows around the
+boats and all revealed rows ahead of them."""
 
 PANEL_WIDTH: Final = 340
 """The width of one column of the panel."""
@@ -41,7 +41,7 @@ _AROUND: Final = (
     f"l{HEX / 2:g} {num(SIDE / 2)}v{num(SIDE)}l-{HEX / 2:g} {num(SIDE / 2)}"
     f"l-{HEX / 2:g}-{num(SIDE / 2)}v-{num(SIDE)}Z"
 )
-"""The border of a hex as a path, from its upper corner."""
+"""The border of a hex as SVG path data, starting from its upper corner."""
 _MARGIN: Final = 14
 WITH_BOATS: Final = 94.0
 """The height of an ocean with space for boats beside its name."""
@@ -106,7 +106,7 @@ class Plan(Frozen):
         return self.first <= place.row <= self.last
 
     def outline(self, place: Hex) -> str:
-        """Return the border of a hex as a path."""
+        """Return the border of a hex as SVG path data."""
         x, y = self.at(corners(place)[0])
         return f"M{num(x)} {num(y)}{_AROUND}"
 

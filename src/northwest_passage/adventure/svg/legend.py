@@ -13,7 +13,7 @@ from northwest_passage.adventure.svg.terrain import symbol, treasure
 
 
 def legend(edition: Edition, width: float, colours: Palette) -> Block:
-    """Draw all symbols with their meaning, in as many columns as fit. Return the drawing and its height."""
+    """Draw all symbols with their meanings, in columns that fill the width. Return the SVG and its height."""
     entries = _entries(edition, colours)
     return parts.legend(entries, width, colours, step=190, row=42, indents=(20, 48))
 

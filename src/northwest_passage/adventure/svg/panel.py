@@ -33,7 +33,7 @@ _GAP: Final = 10
 def panel(
     view: Position, width: float, columns: int, offers: Offers, prefix: str, colours: Palette
 ) -> Block:
-    """Draw the panel. Player cards alternate between the columns, and other blocks fill the shortest one."""
+    """Draw the panel. Player cards alternate between columns. Other blocks go to the shortest column."""
     columns = max(columns, 2 if width >= 540 else 1)
     wide = (width - 2 * _MARGIN - _GAP * (columns - 1)) / columns
     seats = [line.player for line in standings(view)] if view.is_over else range(len(view.players))

@@ -24,7 +24,7 @@ from northwest_passage.adventure.views import Position
 
 
 def shore(places: Iterable[Hex], where: Plan, inset: float = 0.0) -> str:
-    """Return the outline of some hexes as a path with round corners and slightly uneven lines.
+    """Return the outline of some hexes as SVG path data with round corners and slightly uneven lines.
 
     It passes through the middle of each border, so that adjacent hexes join without a seam. The outline
     depends on the hexes alone, not on the rest of the picture.

@@ -213,7 +213,7 @@ def _name(phase: Phase) -> str:
 
 
 def _numbers(state: State) -> Iterator[Problem]:
-    """Yield a problem for each table of the wrong length, and for each negative number (SUP-2, SUP-3)."""
+    """Yield a problem for a list of counts of the wrong length, and for negative numbers (SUP-2, SUP-3)."""
     tables = {
         "deck": (state.deck, len(Card)),
         "discards": (state.discards, len(Card)),

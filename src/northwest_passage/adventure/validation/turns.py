@@ -254,7 +254,7 @@ def _worth(state: State, seat: int) -> Iterator[Problem]:
 
 
 def swap(state: State) -> Iterator[Problem]:
-    """Yield a problem if a pending swap has an impossible first tile. Other checks come first (TRE-16)."""
+    """Yield a problem if a pending swap has an impossible first tile. This check must be last (TRE-16)."""
     pending = state.pending
     if not isinstance(pending, SwapPending):
         return

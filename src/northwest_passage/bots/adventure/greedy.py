@@ -80,7 +80,7 @@ class GreedyBot(Frozen):
 
 
 def imagined(view: View, rng: Random) -> State:
-    """Return a random state that agrees with a view of the player to act.
+    """Return a random state that agrees with everything the player to act can see.
 
     :raises InvalidData: if there is nothing to decide.
     """

@@ -81,11 +81,12 @@ class MctsBot(Frozen):
     seconds: float | None = None
     """The maximum time for a choice in seconds, a positive number, or ``None`` for no limit."""
     exploration: float = 0.6
-    """The weight of the bonus for choices with few visits, as a fraction of a victory."""
+    """The weight of the bonus for choices with few visits, on a scale where a certain win is 1."""
     temperature: float = 1.5
-    """The number of points by which an action must be worse for its prior to be divided by e."""
+    """The difference between two actions, in action points, that makes the prior probability of the better
+    one about e (2.718) times as high."""
     doubt: float = 4.0
-    """The number of points by which a player must be ahead for the odds of winning to be multiplied by e."""
+    """The lead in action points that multiplies a player's odds of winning by e (2.718)."""
     weights: Weights = DEFAULT
     """The weights of the evaluation."""
 
@@ -119,7 +120,7 @@ class MctsBot(Frozen):
         """Return a search for one choice.
 
         :param view: the view of the player to act.
-        :param rng: the source of randomness for the state in which the actions are ranked.
+        :param rng: the source of randomness, used to sample a state in which the actions are ranked.
         :raises InvalidData: if there is nothing to decide.
         """
         state = greedy.imagined(view, rng)
@@ -145,7 +146,7 @@ class MctsBot(Frozen):
 
 
 class _Ranked(list[Action]):
-    """Actions with their delays in points: the higher the delay, the worse the action."""
+    """Actions with a rating of each in points, in ``delays``: the higher the rating, the worse the action."""
 
     def __init__(self, actions: Sequence[Action] = (), delays: Sequence[float] = ()) -> None:
         super().__init__(actions)
@@ -203,7 +204,7 @@ _THOUGHT_OF: Final = _ADVANCES | {Raid, FreshWater, EndTurn, PlayHeadwind, PlayS
 def _priors(
     temperature: float, state: State, actions: Sequence[Action], evaluation: Callable[[int], float]
 ) -> Sequence[float]:
-    """Return the prior of each action: the lower its delay, the higher."""
+    """Return the prior probability of each action: the better the action seems, the higher."""
     if not isinstance(actions, _Ranked):
         return [1 / len(actions)] * len(actions)
     least = min(actions.delays)
@@ -213,7 +214,7 @@ def _priors(
 
 
 def _delays(state: State, actions: Sequence[Action]) -> list[float]:
-    """Return the cost of each action and of the route after it, including lost points."""
+    """Return the cost of each action plus that of the route after it, including points left unused."""
     seat = state.turn_player
     assert seat is not None
     ways = ways_ahead(state, seat)

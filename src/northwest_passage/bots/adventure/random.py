@@ -54,7 +54,7 @@ class RandomBot(Frozen):
     def choose(self, view: View, rng: Random) -> Action:
         """Choose an action at random.
 
-        :param view: the view of the player to act.
+        :param view: the game as the player to act sees it.
         :param rng: the source of randomness.
         :returns: a legal action.
         :raises InvalidData: if there is nothing to decide.

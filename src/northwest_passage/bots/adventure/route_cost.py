@@ -1,8 +1,8 @@
 """The time that a boat needs to reach the Pacific, by the fastest route over the known hexes.
 
-Time is counted in points from the beginning of a turn. Points that a turn does not use are lost, so a hex
-that costs more than the remaining points is entered in the next turn. The computation assumes that there are
-tokens for any route, and considers only routes ahead and to the sides.
+Time is counted in action points from the beginning of a turn. Points left at the end of a turn are lost, so a
+hex that costs more than the remaining points is entered in the next turn. The computation assumes that the
+player has tokens for any route, and considers only steps forward and sideways.
 """
 
 from __future__ import annotations
@@ -36,11 +36,11 @@ class Voyage(NamedTuple):
 
     seat: int
     length: int
-    """The number of points in a turn."""
+    """The number of action points in a turn."""
     terrain: tuple[int, ...]
-    """The costs of hexes without a route, by terrain."""
+    """The cost of entering a hex that has no route yet, by terrain."""
     gains: tuple[int, ...]
-    """The points that the player gains by crossing a hex without a route, by terrain (CHR-A, CHR-H)."""
+    """The points that the player gains by entering a hex that has no route yet, by terrain (CHR-A, CHR-H)."""
     own: int
     other: int
     raid: int | None
@@ -48,7 +48,7 @@ class Voyage(NamedTuple):
 
 
 def turn_length(edition: Edition, character: Character | None) -> int:
-    """Return the number of points in a turn of a player with this character (TUR-1, CHR-G)."""
+    """Return the number of action points in a turn of a player with this character (TUR-1, CHR-G)."""
     return edition.powers.points if character is Character.WILLIAM_EDWARD_PARRY else edition.points
 
 
@@ -76,7 +76,8 @@ _voyages: Final = cached_with_edition(maxsize=1024)(_voyage)
 def arrival(here: Position, seat: int) -> tuple[float, float]:
     """Return the time at which a boat can reach the Pacific, and the cost of its route.
 
-    The time is counted in points of the boat's turns since the game began. The cost excludes lost points.
+    The time is counted in action points, over all turns of the player since the game began. The cost does not
+    include points lost at the end of turns.
     """
     player, edition = here.players[seat], here.edition
     character = player.character
@@ -137,7 +138,7 @@ def _to_last_row(scenario: Scenario, voyage: Voyage, boat: int, used: int, wary:
     me, width, last = 1 << seat, grid.width, scenario.rows
 
     def enter(time: int, on: int, index: int) -> int:
-        """Return the time of arrival on a hex, given the time and the routes on the hex before it."""
+        """Return the arrival time on a hex, given the arrival time on the previous hex and its routes."""
         routes = owners[index]
         gain = 0
         if not routes:
@@ -158,7 +159,7 @@ def _to_last_row(scenario: Scenario, voyage: Voyage, boat: int, used: int, wary:
         return time + ((left if cost > left else 0) + cost - gain << SHIFT) + cost
 
     def aside(times: list[int], routes: list[int], row: int) -> None:
-        """Shorten the times of hexes that are reached faster from a neighbour in the same row."""
+        """Update the times of hexes that are reached earlier from a neighbour in the same row."""
         for col in range(1, width):
             if times[col - 1] + 1 < times[col]:
                 time = enter(times[col - 1], routes[col - 1], col << 5 | row)
@@ -207,7 +208,7 @@ def ways_ahead(here: Position, seat: int) -> list[int]:
     """Return the cost of the cheapest route from each hex to the last revealed row, by the index of the hex.
 
     Points that are lost at the end of turns are not counted. Hexes that are not revealed, or more than a row
-    behind the boat, count as far away.
+    behind the boat, have the cost ``NEVER``.
     """
     seats, player = here.players, here.players[seat]
     reserve = player.reserve

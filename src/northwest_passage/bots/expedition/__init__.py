@@ -1,6 +1,6 @@
 """Bots for Expedition: one that plays at random, one that looks one action ahead, and one that searches.
 
-:mod:`northwest_passage.bots` exports the same names. For the other game, they are in
+:mod:`northwest_passage.bots` exports the same names. The bots for Adventure are in
 :mod:`northwest_passage.bots.adventure`.
 """
 

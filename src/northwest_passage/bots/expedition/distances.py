@@ -84,7 +84,7 @@ def sailing(board: Board, start: Cell) -> Chart:
 def walking(board: Board, start: Cell, frozen_rows: int) -> Chart:
     """Return the distances of all cells from a tile in a Sled's moves, given the frozen rows (MOV-3).
 
-    The result assumes that a Sled can cross its tile from any land to any other.
+    The result assumes that a Sled can cross from any area of its tile to any other area.
     """
     return _moves(board, start, _ground(board, frozen_rows))
 
@@ -93,8 +93,8 @@ def walking(board: Board, start: Cell, frozen_rows: int) -> Chart:
 def exploring(board: Board, start: Cell) -> Chart:
     """Return a Ship's costs between a tile and all cells, over charted and uncharted sea.
 
-    The unit is half of one crew: a tile costs 2, as one move. A free cell costs 3, which is half of the cost
-    of drawing, placing and entering a large tile.
+    The unit is half a crew member. A tile costs 2, since a move costs one crew member. A free cell costs 3,
+    which is half of the cost of drawing, placing and entering a large tile.
     """
     return _costs(board, start, _sea(board))
 
@@ -230,7 +230,7 @@ class Surroundings(NamedTuple):
     beside_sled: int
     """The number of free cells beside the Sled but not beside the Ship."""
     shores: tuple[tuple[int, int], ...]
-    """The areas of land beside these cells that a few tiles would complete: for each, the number of tiles
+    """The areas of land beside the free cells that a few tiles would complete: for each, the number of tiles
     of the completed island, and the number of free cells around the area."""
 
 
@@ -328,7 +328,10 @@ class Bearings:
         return find
 
     def to_passage(self, *, with_sled: bool) -> int:
-        """Return the cost of reaching the Northwest Passage in half crew, for the Ship or the nearer unit."""
+        """Return the cost of reaching the Northwest Passage, in half crew members.
+
+        It is the cost for the Ship or, if ``with_sled`` is true, for the unit that needs fewer crew.
+        """
         known = self._passage[with_sled]
         if known is None:
             known = self._passage[with_sled] = self._to_passage(with_sled)
@@ -367,9 +370,9 @@ class Bearings:
 def bearings(
     board: Board, edition: Edition, number: int, ship: Cell, sled: Cell | None
 ) -> Bearings:
-    """Return the bearings of a Ship and a Sled, given by cells of their tiles.
+    """Return the distances from a Ship and a Sled, given by cells of their tiles, to their goals.
 
-    They are cached in the edition, since they refer to it. Maps that look the same share them.
+    The result is cached in the edition, since it refers to it. Maps that look the same share it.
     """
     key = (looks(board), number, ship, sled)
     memo = edition._cache
@@ -383,7 +386,7 @@ def bearings(
 
 @CachedByMap
 def by_ship(board: Board, goal: Cell, ship: Cell) -> int | None:
-    """Return the cost for a Ship to reach a goal over charted and uncharted sea, in half crew."""
+    """Return the cost for a Ship to reach a goal over charted and uncharted sea, in half crew members."""
     return distance(exploring(board, goal), 1 << board.grid.bit(*ship))
 
 

@@ -38,26 +38,28 @@ class Weights(Frozen):
     """The value of a crew member for a later round in which the Ship is in the ice, as a fraction of the
     price. The crew can still be transferred before that round."""
     ashore: float = 0.78
-    """The factor on the value of a crew member on a Sled in a row without ice. It is applied once, and once
-    more for each move between the Sled and the Ship."""
+    """The factor that reduces the value of a crew member on a Sled in a row without ice. It is applied once,
+    and once more for each move between the Sled and the Ship."""
     travel: float = 0.33
     """The cost of a move on a long voyage, as a fraction of the price: the crew can also work on the way."""
     prize: float = 0.85
-    """The factor on the prize at the Northwest Passage."""
+    """The fraction of the prize at the Northwest Passage that counts."""
     far: float = 0.95
-    """The factor on the prize at the Northwest Passage for each crew member that the voyage costs."""
+    """The factor that reduces the prize at the Northwest Passage, once for each crew member spent on the way
+    there."""
     near: float = 0.85
-    """The factor on a token's value for each crew member needed to reach it and pick it up."""
+    """The factor that reduces a token's value, once for each crew member needed to reach the token and
+    pick it up."""
     bargain: float = 0.73
     """The price of a crew member used to pick up tokens, as a fraction of the usual price."""
     next: float = 0.67
     """The value of each further token that the crew picks up, relative to the one before."""
     frozen: float = 0.71
-    """The factor on a token that ice prevents a Ship from reaching now."""
+    """The factor that reduces the value of a token if ice prevents the Ship from reaching it now."""
     rival: float = 0.92
-    """The factor on a token whose tile is occupied by a rival's Ship."""
+    """The factor that reduces the value of a token if a rival's Ship is on its tile."""
     held: float = 0.85
-    """The factor on a token whose tile is in the reserve."""
+    """The factor that reduces the value of a token if its tile is still in the reserve."""
     tile: float = 0.39
     """The value of the first tile in the reserve, not counting its symbol."""
     next_tile: float = 0.48
@@ -65,20 +67,21 @@ class Weights(Frozen):
     room: float = 0.15
     """The value of each free cell beside a unit, counting at most four cells for each unit."""
     island: float = 0.18
-    """The factor on the value of an island that is beside a unit and has one free cell around it. With two or
-    three free cells, the value is lower."""
+    """The fraction of an island's value that counts if the island is beside a unit and has one free cell
+    around it. With two or three free cells, a smaller fraction counts."""
     chart: float = 1.56
-    """The value of the Cartography token for completing an island, before the factor ``island``."""
+    """The value of the Cartography token for completing an island, before it is multiplied by ``island``."""
     risk: float = 0.32
     """The probability that a Ship with just enough crew for the way home does not return."""
     caution: float = 1.01
-    """The number of spare crew that divides the risk by e."""
+    """The number of additional spare crew that reduces the risk by a factor of e (2.718)."""
     sled_risk: float = 0.24
     """The probability that a Sled is left behind in the last round, per move between it and the Ship."""
     doubt: float = 1.42
-    """The uncertainty about a lead in a majority at the start of the game, in tokens."""
+    """The uncertainty at the start of the game, in tokens, about who will have the most tokens of a kind."""
     hope: float = 0.74
-    """The fraction of a majority's value that counts, at the start, for a player with none of its tokens."""
+    """The fraction of the value of a majority that counts for a player with no tokens of that kind, at the
+    start of the game."""
 
 
 STANDARD: Final = Weights()
@@ -90,7 +93,7 @@ SOLO: Final = Weights(crew=1.2, stuck=1.0, winter=1.0, travel=0.5, near=0.9, til
 def outlook(state: State, player: int, weights: Weights | None = None) -> float:
     """Return the expected final score of a player, or the score itself in a finished game.
 
-    A call takes about 50 microseconds, most of which are spent on the distances on a new map.
+    A call takes about 50 microseconds, most of it for the distances on a map that was not seen before.
 
     >>> import random
     >>> import northwest_passage as nwp
@@ -231,7 +234,7 @@ class _Trip:
         self.price = w.crew + w.zone * (self.at_zone - 1)
 
     def _crew_to_work(self) -> float:
-        """Return the sum of the crew that can work in this round and in each later one. Some count in part.
+        """Return the number of crew that can work, summed over the remaining rounds. Some count partly.
 
         A Ship works in open water, a Sled on the ice. Without ice, the crew of a Sled must first return to
         the Ship.
@@ -374,7 +377,7 @@ class _Trip:
 
 
 class _AtHand(NamedTuple):
-    """The properties of a reserve that the evaluation uses."""
+    """The properties of a player's reserve of tiles that the evaluation uses."""
 
     large: int
     """The number of large tiles."""

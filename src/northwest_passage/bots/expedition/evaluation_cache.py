@@ -1,4 +1,4 @@
-"""Cached outlooks: a search reaches the same position in many ways."""
+"""A cache of expected final scores, because a search reaches the same position in many ways."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from northwest_passage.expedition import Player, State
 __all__ = ["Outlooks"]
 
 MOST: Final = 1 << 14
-"""The maximum number of cached outlooks, after which the cache is cleared. A choice of 400 iterations needs
+"""The maximum number of cached scores, after which the cache is cleared. A choice of 400 iterations needs
 about 600."""
 MAX_STORED: Final = 1 << 16
 """The maximum number of objects stored so that their ids stay valid, after which the cache is cleared too.
-Each new copy of a map is stored, even if all its outlooks are cached. A choice of 400 iterations needs about
-1500."""
+Each new copy of a map is stored, even if all scores on this map are cached. A choice of 400 iterations needs
+about 1500."""
 
 
 class Outlooks:
@@ -88,7 +88,7 @@ class Outlooks:
         )
 
     def _number_hand(self, state: State, player: Player) -> int:
-        """Return a number for a player's reserve, the same for all reserves with the same effect."""
+        """Return a number for a player's reserve, the same for all reserves with the same evaluation."""
         reserve = player.reserve
         return self._number(reserve, (at_hand(state.edition, reserve), len(reserve)))
 

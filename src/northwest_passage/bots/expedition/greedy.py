@@ -36,7 +36,7 @@ Expedition: TypeAlias = Game[Setup, State, State, Action, Event, GameRecord]
 
 @attrs.frozen
 class GreedyBot(Frozen):
-    """A bot that maximizes its outlook after the next action.
+    """A bot that maximizes its expected final score after the next action.
 
     It considers neither the other players' actions nor its own later ones.
 

@@ -50,10 +50,10 @@ class MctsBot(Frozen):
     """A bot that grows a tree of positions and plays the most visited action.
 
     The tree grows most where it looks most promising. The bot assumes that each player wants the largest
-    lead over the best of the others, and also the victory. A single player wants the most prestige. The
-    bot visits a choice more often if its positions had good evaluations for the player who chooses, and if
-    the outlook after it was good. It is a :class:`Search <northwest_passage.bots.Search>` with this game's
-    outlook.
+    lead over the best of the others, and wants to win. A single player wants the most prestige. The bot
+    visits a choice more often if the outlook after it is good for the player who chooses, and if later
+    positions in the tree had good evaluations for that player. It is a :class:`Search
+    <northwest_passage.bots.Search>` that uses :func:`outlook <northwest_passage.bots.outlook>`.
 
     To look far ahead, it simplifies everything beyond the next choice: a turn is one action, and if there are
     many placements, it considers a few of them at random. Tiles that chance may reveal are sampled. The more
@@ -80,13 +80,14 @@ class MctsBot(Frozen):
     seconds: float | None = None
     """The maximum time for a choice in seconds, a positive number, or ``None`` for no limit."""
     exploration: float = 6.0
-    """The weight of the bonus for choices with few visits, in prestige."""
+    """The weight, in prestige, of the bonus that leads the search to choices with few visits."""
     temperature: float = 1.0
-    """The prestige by which the outlook of a choice must be worse to have its prior divided by e."""
+    """The difference in expected score, in prestige, that changes the prior probability of an action by a
+    factor of e (2.718)."""
     victory: float = 5.0
-    """The value of the victory, in prestige."""
+    """The value of winning the game, in prestige."""
     weights: Weights | None = None
-    """The weights of the outlook."""
+    """The weights of the evaluation, or ``None`` for those of the variant."""
     placements: int = attrs.field(default=8, converter=as_int)
     """The maximum number of placements to consider beyond the next choice, sampled at random. Fewer take less
     time and make the bot weaker."""
@@ -139,7 +140,7 @@ class MctsBot(Frozen):
 def _priors(
     temperature: float, state: State, actions: Sequence[Action], evaluation: Callable[[int], float]
 ) -> Sequence[float]:
-    """Return the prior of each action: the better the outlook after it, the higher."""
+    """Return the prior probability of each action: the better the outlook after it, the higher."""
     values = [evaluation(i) for i in _alike(state, actions)]
     best = max(values)
     odds = [exp((value - best) / temperature) + 0.001 for value in values]
@@ -150,7 +151,7 @@ def _priors(
 def _alike(state: State, actions: Sequence[Action]) -> Iterator[int]:
     """Yield for each action the index of the first action with the same evaluation.
 
-    That is its own index, except for draws: the outlook does not distinguish tiles with the same symbol.
+    That is its own index, except for draws: the evaluation does not distinguish tiles with the same symbol.
     """
     draws: dict[tuple[Unit, TokenKind | None], int] = {}
     for number, action in enumerate(actions):
@@ -173,7 +174,7 @@ def _leads(victory: float, state: State, outlooks: Sequence[float]) -> Sequence[
 
 
 def _end_turn(state: State) -> State:
-    """End the turn if it can be ended. This does not change the outlook."""
+    """End the turn if it can be ended. This does not change the evaluation."""
     if state.surcharge and state.phase is Phase.TURN:
         return apply(state, EndTurn())
     return state

@@ -1,4 +1,4 @@
-"""Adventure in a terminal."""
+"""The terminal interface of Adventure."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ class AdventureUI(GameUI[View, Action, Event]):
 
     @override
     def short_label(self, view: View, question: Question[Action], choice: Choice[Action]) -> str:
-        """Describe a destination as the map shows it: terrain, routes by letter, and ``$``."""
+        """Describe a destination as the map shows it: terrain, letters for routes, ``$`` for treasure."""
         if not question.turns:
             return choice.label
         place = queries.path(choice.actions[0])[-1]
@@ -118,7 +118,7 @@ class AdventureUI(GameUI[View, Action, Event]):
 
     @override
     def spellings(self, line: str) -> Iterable[str]:
-        """Yield a line unchanged, then without words foreign to the notation, then with a token added."""
+        """Yield a line unchanged, then without words such as ``to``, then with the token ``single`` added."""
         yield line
         short = line.replace(" to ", " ").replace(" at ", " ").replace(" over ", " ")
         yield short

@@ -87,7 +87,7 @@ class _Map:
         }
 
     def _top(self, count: int) -> int:
-        """Return the highest visible row: the last one revealed, unless the boat is too far back."""
+        """Return the highest visible row: the last revealed one, or a lower one so that the boat is visible."""
         view = self.view
         rows = max(view.scenario.rows, 4)
         seat = view.turn_player if view.viewer is None else view.viewer

@@ -41,7 +41,7 @@ _WORDS: Final = {
     "incursion": "The token placed by a raid, shown as ◎. (rule MAN-3)",
     "pacific": "The goal, beyond the last row. The first boat there wins. (rule TUR-4)",
     "point": "You have four points a turn. Unused points are lost. (rule TUR-1)",
-    "raid": "To enter another player's route with an incursion token, for 2 points. (rule MAN-3)",
+    "raid": "To enter another player's route with an incursion token. It costs 2 points. (rule MAN-3)",
     "recover": "To take back one of your tokens that has nothing on top, for 4 points. (rule MAN-1)",
     "reserve": "Your tokens that are not on the map. (rule SUP-2)",
     "round": "One turn for each player. After the last round, the boat that is alone in the highest row "

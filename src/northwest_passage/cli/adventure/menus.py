@@ -41,7 +41,7 @@ def _destination_label(view: Position, action: Action) -> str:
 
 
 def path(view: Position, action: Action) -> str:
-    """Return the path and the cost of a movement in words."""
+    """Describe the path and the cost of a movement."""
     assert isinstance(action, actions.Advance | actions.PlayTailwind)
     words = f"over {at(view, *action.path)} with {a_token(action.shape)}"
     return (

@@ -23,7 +23,7 @@ __all__ = ["panel", "ranking", "shape_picture"]
 
 _DIM: Final = COLOUR["muted"]
 _STEPS: Final = {0: (2, 0), 1: (1, -1), 5: (1, 1)}
-"""The distance between two adjacent hexes in a drawing, by direction (SCN-1)."""
+"""The offset from a hex to the adjacent hex in a drawing, in columns and lines, by direction (SCN-1)."""
 _TURNS: Final[dict[Shape, tuple[int, ...]]] = {Shape.SINGLE: (), Shape.INCURSION: ()}
 """The directions from hex to hex in the drawing of a token (ADV-2)."""
 for _turns, _shape in SHAPE_OF_TURNS.items():
@@ -41,7 +41,7 @@ _TO_DO: Final = {
     Phase.ROTATE_TILE: "turn a tile",
     Phase.DISCARD: "discard a card",
 }
-"""The headings of all phases except turns."""
+"""The heading for each phase except the players' turns."""
 
 
 @lru_cache(maxsize=2)
@@ -132,7 +132,7 @@ def shape_picture(shape: Shape) -> list[Text]:
 
 
 def _reserve(player: PlayerView, width: int, detail: int) -> list[Text]:
-    """Return the tokens in the reserve as pictures or, if space is short, the number of each length."""
+    """Draw the tokens in the reserve or, if space is short, return the number of tokens of each length."""
     if detail < 3:
         lengths = Counter[int]()
         for shape, number in zip(Shape, player.reserve, strict=True):
@@ -148,7 +148,7 @@ def _reserve(player: PlayerView, width: int, detail: int) -> list[Text]:
 
 
 def _row_label(row: int, view: View) -> str:
-    """Return the row of a boat in words, or the name of its ocean."""
+    """Return the name of a boat's row, such as ``row 3``, or of its ocean."""
     return "Pacific" if row > view.edition.rows else f"row {row}" if row else "Atlantic"
 
 

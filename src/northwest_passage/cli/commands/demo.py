@@ -26,7 +26,7 @@ examples:
 {seats.BOTS_HELP}
 """
 _SECONDS: Final = 0.15
-"""The time for which each action is shown."""
+"""The number of seconds for which each action is shown."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

@@ -103,7 +103,7 @@ def _viewed(ui: AnyUI, state: Any, options: argparse.Namespace) -> Any:
 
 
 def _draw(file: str, options: argparse.Namespace) -> tuple[str, str]:
-    """Return the picture, and words about it to append to the message."""
+    """Return the picture as a string, and a phrase that describes it in the final message."""
     if options.animate:
         ui, record = read_record(file)
         return ui.draw_replay(record, options), f", a game of {len(record.actions)} actions"

@@ -1,4 +1,4 @@
-"""Expedition in a terminal."""
+"""The terminal interface of Expedition."""
 
 from __future__ import annotations
 
@@ -139,7 +139,7 @@ class ExpeditionUI(GameUI[State, Action, Event]):
 
     @override
     def spellings(self, line: str) -> Iterable[str]:
-        """Yield a line unchanged, then with the verb of the notation, for each unit if none is named."""
+        """Yield a line unchanged, then rewritten in notation, for both units if it names none."""
         first, _, rest = line.partition(" ")
         yield line
         if first in ("ship", "sled"):
@@ -156,7 +156,7 @@ class ExpeditionUI(GameUI[State, Action, Event]):
 
     @override
     def drawn_from_bag(self, state: State, line: str) -> Sequence[Action] | None:
-        """Return the reveals of the tile with the typed name, or of all tiles with the typed picture."""
+        """Return the actions that reveal the tile with the typed name, or any tile with the typed picture."""
         name, picture = line.strip().upper(), _PICTURE.fullmatch(line.strip())
         if picture is not None:
             corners = terrain(picture[1] + picture[2])
@@ -285,7 +285,7 @@ class ExpeditionUI(GameUI[State, Action, Event]):
 
 
 def _pending_place(state: State) -> str:
-    """Return the place of a forced choice in words: a gap, or the tile of the Sled."""
+    """Describe the place of a forced choice: the cell of a gap, or the tile of the Sled."""
     cell = state.pending.gap if isinstance(state.pending, GapPending) else None
     sled = state.players[state.turn_player or 0].sled
     if cell is None and sled is not None:

@@ -245,7 +245,7 @@ def _sled(action: actions.TransferCrew) -> tuple[int, int]:
 
 
 def _how_many(state: State, legal: Sequence[actions.TransferCrew]) -> Question[Action]:
-    """Return the question about a transfer of crew, with a table of all possible crews of the Sled."""
+    """Return the question about a transfer of crew, with a table of all possible Sled crews."""
     by_sled = grouped(legal, _sled)
     ready = sorted({available for available, _ in by_sled})
     resting = sorted({resting for _, resting in by_sled})

@@ -23,9 +23,9 @@ from northwest_passage.expedition.text.reading import SYMBOLS
 __all__ = ["panel", "picture", "ranking", "scores", "tile"]
 
 _WIDE: Final = 38
-"""The width at which a player's crew fit beside the name."""
+"""The minimum width at which a player's crew fit beside the name."""
 _BESIDE: Final = 56
-"""The width at which the display fits beside the players."""
+"""The minimum width at which the display fits beside the players."""
 _DIM: Final = COLOUR["muted"]
 
 
@@ -69,7 +69,7 @@ def picture(corners: Corners, width: int = 0) -> tuple[Text, ...]:
     """Draw corners row by row.
 
     :param corners: the corners.
-    :param width: the number of corners in a row, by default half of them.
+    :param width: the number of corners in a row, or 0 to arrange all corners in two rows.
     """
     width = width or len(corners) // 2
     lines: list[Text] = []

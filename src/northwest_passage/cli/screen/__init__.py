@@ -16,7 +16,7 @@ from northwest_passage.cli.terminal import Terminal
 __all__ = ["fits", "show", "too_small"]
 
 _MINIMUM: Final = ((80, 24), (56, 36))
-"""The minimum widths and heights: with everything beside the map, and below it."""
+"""The minimum width and height with everything else beside the map, and with everything else below it."""
 
 
 def fits(terminal: Terminal, ui: AnyUI) -> bool:
@@ -36,7 +36,7 @@ def fits(terminal: Terminal, ui: AnyUI) -> bool:
 
 
 def too_small(width: int, height: int) -> str:
-    """Return the message about a terminal that is too small, or an empty string.
+    """Return the message about a terminal that is too small, or an empty string if it is large enough.
 
     >>> too_small(80, 24)
     ''

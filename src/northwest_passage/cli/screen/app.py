@@ -71,7 +71,7 @@ class PageScreen(ModalScreen[None]):
 
 
 class TooSmall(ModalScreen[None]):
-    """A message while the terminal is too small. The keys of the game have no effect then."""
+    """A message shown while the terminal is too small. Meanwhile, the keys of the game have no effect."""
 
     CSS = """
     TooSmall { background: $background; }
@@ -92,7 +92,7 @@ class TooSmall(ModalScreen[None]):
 
 
 class ScreenApp(App[None]):
-    """The regions of the screen: map, log, panel, menu and input line."""
+    """The application that fills the screen: map, log, panel, menu and input line."""
 
     ENABLE_COMMAND_PALETTE = False
     TITLE = "northwest-passage"
@@ -140,7 +140,7 @@ class ScreenApp(App[None]):
     def redraw(self, size: tuple[int, int] | None = None) -> None:
         """Draw everything.
 
-        :param size: the new size of the terminal. The app does not know it yet when it is resized.
+        :param size: the new size of the terminal. During a resize, the app still has the old size.
         """
         width, height = size or self.size
         if not width or not height or self._covers(width, height):

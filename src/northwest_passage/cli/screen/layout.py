@@ -39,7 +39,7 @@ class Layout(Frozen):
 
 
 _SIDES: Final = (38, 34, 27)
-"""The possible widths of the space beside the map, best first. The smallest map does not use the first."""
+"""The possible widths of the space beside the map, best first. The smallest map never uses the first."""
 _LOG: Final = 3
 _MENU: Final = 10
 

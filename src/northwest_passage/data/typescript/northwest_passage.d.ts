@@ -150,7 +150,7 @@ export type ActionType =
 
 /** A legal action. */
 export interface ActionView {
-  /** The action in notation, to be sent back. */
+  /** The action in notation, such as pass. The client sends it back to play the action. */
   id: string;
   /** The action with its fields. */
   action: Action;
@@ -491,7 +491,7 @@ export interface AdventureDropIceberg {
   type: "drop_iceberg";
 }
 
-/** A printed game: everything that is data and not a rule. */
+/** The data of one printed game: everything on its components that is not a rule. */
 export interface AdventureEdition {
   /** A name for display. */
   name: string;
@@ -568,7 +568,7 @@ export interface AdventureFrameView {
   document: AdventureGameView | null;
 }
 
-/** Gain points behind an opponent's boat. Then the player can only advance or end the turn (MAN-4). */
+/** Gain points for being behind an opponent's boat. After that, only advance or end the turn (MAN-4). */
 export interface AdventureFreshWater {
   type: "fresh_water";
 }
@@ -577,9 +577,9 @@ export interface AdventureFreshWater {
 export interface AdventureFreshWaterTaken {
   type: "fresh_water_taken";
   player: number;
-  /** The points that were left before. */
+  /** The action points that the player had before. */
   before: number;
-  /** The points left to advance with, including those added. */
+  /** The action points that the player has left to advance with, including those added. */
   after: number;
 }
 
@@ -785,7 +785,7 @@ export interface AdventureLegalAction {
 export interface AdventureMap {
   /** The tiles in the order of their places: row by row, the middle tile first. */
   tiles: AdventurePlacedTile[];
-  /** The piles on hexes, by column, then row. Bare hexes are left out. */
+  /** The piles on hexes, by column, then row. Hexes without pieces are left out. */
   piles: AdventureHeap[];
 }
 
@@ -991,7 +991,7 @@ export interface AdventurePointsPaid {
 export interface AdventurePowers {
   /** The points gained by crossing snow or an iceberg (CHR-A). */
   crossing_cold: number;
-  /** The cost of snow (CHR-B). */
+  /** The cost in points of a snow hex (CHR-B). */
   snow: number;
   /** The cost of dropping an iceberg (CHR-C). */
   drop_iceberg: number;
@@ -1001,11 +1001,11 @@ export interface AdventurePowers {
   points: number;
   /** The points gained by crossing an iceberg (CHR-H). */
   crossing_iceberg: number;
-  /** The cost of an iceberg (CHR-I). */
+  /** The cost in points of an iceberg hex (CHR-I). */
   iceberg: number;
   /** The cost of a hex on the player's own route (CHR-L). */
   own_route: number;
-  /** The points that fresh water adds from two rows behind (CHR-N). */
+  /** The points that fresh water adds if the boat is two rows behind an opponent's (CHR-N). */
   fresh_water: number;
 }
 
@@ -1107,21 +1107,21 @@ export interface AdventureRefusal {
 
 /** The values that the message of a refusal mentions, for a client that writes its own messages. */
 export interface AdventureRefusalDetails {
-  /** The player who must act instead (-1 for chance), who was named, or who owns the route or the token. */
+  /** The player who must act instead (-1 for chance), is named in the action, or owns the route or token. */
   player: number | null;
   /** The phase of the decision that is due instead. */
   phase: AdventurePhase | null;
-  /** The cost in action points. For a path, the number of hexes it needs. */
+  /** The cost in action points or, for a path of the wrong length, the number of hexes it must have. */
   needed: number | null;
-  /** The number of action points available. For a path, the number of hexes it has. */
+  /** The action points available or, for a path of the wrong length, the number of hexes it has. */
   available: number | null;
   /** The shape of the token. */
   shape: AdventureShape | null;
-  /** The card that was named. */
+  /** The card that the action names. */
   card: AdventureCard | null;
-  /** The character that was named. */
+  /** The character that the action names. */
   character: AdventureCharacter | null;
-  /** The scenario tile that was named. */
+  /** The scenario tile that the action names. */
   tile: string | null;
   /** The first tile of a swap. */
   first_tile: string | null;
@@ -1496,7 +1496,7 @@ export interface Consequences {
   gaps: Cell[];
   /** The gap for which the player must then choose a tile, if any. Islands are charted afterwards. */
   gap_to_fill: Cell | null;
-  /** The islands that are charted, each by the tiles that it is on (PLC-7). */
+  /** The islands that are charted, each given by the cells of its tiles (PLC-7). */
   islands: Cell[][];
   /** True if the player reaches the Northwest Passage (SCR-1). */
   passage_reached: boolean;
@@ -1539,7 +1539,7 @@ export interface CrewRecovered {
   sled_after: Crew;
 }
 
-/** Crew were redistributed between Ship and Sled. The result includes the payment (ACT-E). */
+/** Crew were redistributed between Ship and Sled. The new numbers already include the payment (ACT-E). */
 export interface CrewTransferred {
   type: "crew_transferred";
   player: number;
@@ -1571,7 +1571,7 @@ export interface DisplayRefreshed {
   after: (TileId | null)[];
 }
 
-/** Draw the leftmost displayed tile and place it, both for 1 crew, in a solo game (SOL-1). */
+/** Draw the leftmost displayed tile and place it, for 1 crew in total, in a solo game (SOL-1). */
 export interface DrawAndPlace {
   type: "draw_and_place";
   unit: Unit;
@@ -1630,7 +1630,7 @@ export interface Edition {
   crew: number;
   /** The sun's position in each round. The number of entries is the number of rounds (FRZ-1). */
   sun: SunPosition[];
-  /** The number of frozen rows with the sun on I, II, ... VII (FRZ-2). */
+  /** The number of frozen rows for each position of the sun, from I to VII (FRZ-2). */
   frozen_rows: number[];
   /** The number of rounds in the first year (FRZ-1). */
   first_year: number;
@@ -1696,7 +1696,7 @@ export interface FaceView {
 export interface FillGap {
   type: "fill_gap";
   cell: Cell;
-  /** The colouring: the terrain of the corners NW, NE, SW, SE. */
+  /** The terrain of the corners of the filled gap: NW, NE, SW, SE. */
   corners: Terrain[];
   /** The pile that the small tile comes from. */
   pile: number;
@@ -1706,12 +1706,12 @@ export interface FillGap {
 export interface FrameView {
   /** The number of the frame from 0, in chronological order. It is the same for all seats. */
   number: number;
-  /** The number of actions between the beginning of the game and this view. */
+  /** The number of actions that lead from the beginning of the game to the state after this step. */
   position: number;
   /** The player who acted, or -1 for chance. Null at the beginning and when actions are taken back. */
   player: number | null;
   action: Action | null;
-  /** The action in notation. */
+  /** The action in notation, such as pass, or null if there was no action. */
   id: string | null;
   events: GameEvent[];
   /** The events in words. */
@@ -1836,7 +1836,7 @@ export interface GapPending {
   type: "gap_pending";
   /** The gap that is filled next, or null if no gap is left and a reveal is due before islands are charted. */
   gap: Cell | null;
-  /** The cells that the placement and its filled gaps have covered so far, in order. */
+  /** The cells covered so far by the placed tile and by the tiles that filled gaps, in order. */
   placed: Cell[];
 }
 
@@ -1857,7 +1857,7 @@ export interface IslandCharted {
   player: number;
   /** The tiles that the island is on, by their north-western cells. */
   tiles: Cell[];
-  /** The corners of the island, as points. */
+  /** The corners of the island, as points (x, y) on the corner grid. */
   corners: Cell[];
   /** True if the player took a Cartography token for the island. */
   token: boolean;
@@ -1873,7 +1873,7 @@ export interface LargeTile {
 
 /** A legal action that a bot can choose. */
 export interface LegalAction {
-  /** The action in notation, to be sent as the answer. */
+  /** The action in notation, such as pass. A bot answers with it to choose the action. */
   id: string;
   /** The action with its fields. */
   action: Action;
@@ -1959,8 +1959,8 @@ export interface PlaceTile {
 /** A legal placement of a tile on the current map. */
 export interface PlaceView {
   /**
-   * The action that places the tile there, in notation. It is legal now if the document also lists it under
-   * actions.
+   * The action that places the tile, in notation, such as ship places S0 at 10,4. It is legal now if the document
+   * also lists it under actions.
    */
   id: string;
   /** The unit next to which the tile would be placed. */
@@ -2050,7 +2050,7 @@ export interface PlayerView {
   crew_lost: number;
 }
 
-/** A player scored. All points that a player scores add up to the player's prestige (SCR-1 to SCR-5). */
+/** A player scored points, which were added to the player's prestige (SCR-1 to SCR-5). */
 export interface PrestigeScored {
   type: "prestige_scored";
   player: number;
@@ -2099,7 +2099,7 @@ export interface Provenance {
 export interface Question {
   /** A seed for the bot's random generator, so that games can be repeated. */
   seed: number;
-  /** The view of the player to act. In this game it is the whole state. */
+  /** The state as the player to act sees it. Nothing is hidden in this game, so it is the whole state. */
   view: State;
   /** All legal actions, in a fixed order. */
   actions: LegalAction[];
@@ -2212,7 +2212,7 @@ export interface ReserveView {
   places: PlaceView[];
 }
 
-/** Move a tile from the bag into the leftmost empty slot. This is the only chance action (ACT-A). */
+/** Move a tile from the bag to the leftmost empty display slot. This is the only chance action (ACT-A). */
 export interface Reveal {
   type: "reveal";
   tile: TileId;
@@ -2272,7 +2272,7 @@ export interface Score {
   crew_lost: number;
 }
 
-/** A Sled that can settle in several areas (MOV-5). */
+/** A pending choice: a Sled can settle in several areas, and its owner must choose one (MOV-5). */
 export interface SettlePending {
   type: "settle_pending";
   areas: number[];
@@ -2373,7 +2373,7 @@ export interface SoloTable {
 /** The source of a number in an edition. */
 export type Source = "rulebook" | "report" | "assumed";
 
-/** One line of the ranking. */
+/** One player's line in the ranking. */
 export interface Standing {
   /** The place, from 1. Tied players have the same place. */
   place: number;
@@ -2576,7 +2576,7 @@ export interface Tokens {
   cartography: number;
 }
 
-/** Redistribute the crew between Ship and Sled for 1 crew. The fields describe the result (ACT-E). */
+/** Redistribute the crew between Ship and Sled for 1 crew (ACT-E). */
 export interface TransferCrew {
   type: "transfer_crew";
   /** The number of available crew in the Sled column after the action. */
@@ -2617,9 +2617,9 @@ export interface UnitView {
   unit: Unit;
   /** The tile that the unit is on, by its north-western cell. */
   tile: Cell;
-  /** The cells of the unit's tile, or of the Sled's area. */
+  /** The cells that the unit is on: those of its tile or, for a Sled in an area, those of the area. */
   cells: Cell[];
-  /** The number of the Sled's area, or null if there is none. */
+  /** The number of the Sled's area on its tile, or null for a Ship or a Sled without an area. */
   area: number | null;
   /** The corners of the Sled's area, each as a cell of the area and a corner point of that cell. */
   corners: [Cell, Cell][];

@@ -351,7 +351,7 @@ _WITH_CONSEQUENCES: Final = (
     Explore,
     Discover,
 )
-"""The kinds of action that can have further consequences."""
+"""The kinds of action that can have consequences in addition to their main effect."""
 
 
 def _groups(state: State, actions: Sequence[Action]) -> tuple[ActionGroup, ...]:

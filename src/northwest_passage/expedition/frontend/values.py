@@ -80,9 +80,9 @@ class UnitView(Frozen):
     tile: Cell
     """The tile that the unit is on, by its north-western cell."""
     cells: tuple[Cell, ...]
-    """The cells of the unit's tile, or of the Sled's area."""
+    """The cells that the unit is on: those of its tile or, for a Sled in an area, those of the area."""
     area: int | None
-    """The number of the Sled's area, or null if there is none."""
+    """The number of the Sled's area on its tile, or null for a Ship or a Sled without an area."""
     corners: tuple[tuple[Cell, Cell], ...]
     """The corners of the Sled's area, each as a cell of the area and a corner point of that cell."""
 
@@ -124,8 +124,8 @@ class PlaceView(Frozen):
     """A legal placement of a tile on the current map."""
 
     id: str
-    """The action that places the tile there, in notation. It is legal now if the document also lists it under
-    ``actions``.
+    """The action that places the tile, in notation, such as ``ship places S0 at 10,4``. It is legal now
+    if the document also lists it under ``actions``.
     """
     unit: Unit
     """The unit next to which the tile would be placed."""
@@ -178,7 +178,7 @@ class ActionView(Frozen):
     """A legal action."""
 
     id: str
-    """The action in notation, to be sent back."""
+    """The action in notation, such as ``pass``. The client sends it back to play the action."""
     action: Action
     """The action with its fields."""
     label: str
@@ -315,12 +315,12 @@ class FrameView(Frozen):
     number: int
     """The number of the frame from 0, in chronological order. It is the same for all seats."""
     position: int
-    """The number of actions between the beginning of the game and this view."""
+    """The number of actions that lead from the beginning of the game to the state after this step."""
     player: int | None
     """The player who acted, or -1 for chance. Null at the beginning and when actions are taken back."""
     action: Action | None
     id: str | None
-    """The action in notation."""
+    """The action in notation, such as ``pass``, or null if there was no action."""
     events: tuple[Event, ...]
     sentences: tuple[str, ...]
     """The events in words."""
@@ -337,7 +337,7 @@ class LegalAction(Frozen):
     """A legal action that a bot can choose."""
 
     id: str
-    """The action in notation, to be sent as the answer."""
+    """The action in notation, such as ``pass``. A bot answers with it to choose the action."""
     action: Action
     """The action with its fields."""
 
@@ -349,6 +349,6 @@ class Question(Frozen):
     seed: int
     """A seed for the bot's random generator, so that games can be repeated."""
     view: State
-    """The view of the player to act. In this game it is the whole state."""
+    """The state as the player to act sees it. Nothing is hidden in this game, so it is the whole state."""
     actions: tuple[LegalAction, ...]
     """All legal actions, in a fixed order."""

@@ -44,7 +44,7 @@ class ActionRule(Frozen, Generic[A]):
     perform: Callable[[Transition, A], None]
     """A function that carries out a legal action."""
     canonical: Callable[[State, A], A] = _unchanged
-    """A function that returns the action in its canonical spelling (BRD-5)."""
+    """A function that returns the equivalent action that ``legal`` lists (BRD-5)."""
     units: Units = tuple(Unit)
     """The units that can carry out the action, if it costs crew."""
     variants: tuple[Variant, ...] = tuple(Variant)

@@ -23,7 +23,7 @@ WANTED: Final[dict[type[Explore | Discover], tuple[TokenKind, TokenKind]]] = {
     Explore: (TokenKind.FRANKLIN, TokenKind.STRAIT),
     Discover: (TokenKind.INUIT, TokenKind.CAIRN),
 }
-"""The kinds of token that each of the two actions can take."""
+"""The kinds of token that Explore and Discover can take."""
 
 
 def _token(

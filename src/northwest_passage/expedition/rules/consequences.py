@@ -31,7 +31,7 @@ class Consequences(Frozen):
     gap_to_fill: Cell | None
     """The gap for which the player must then choose a tile, if any. Islands are charted afterwards."""
     islands: tuple[tuple[Cell, ...], ...]
-    """The islands that are charted, each by the tiles that it is on (PLC-7)."""
+    """The islands that are charted, each given by the cells of its tiles (PLC-7)."""
     passage_reached: bool
     """True if the player reaches the Northwest Passage (SCR-1)."""
     returned: bool

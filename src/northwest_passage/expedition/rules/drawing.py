@@ -275,7 +275,7 @@ _REVEALS: Final[dict[int, _Reveals]] = {}
 
 
 def _reveals(octet: int) -> _Reveals:
-    """Return the reveals for every subset of eight consecutive tiles. A subset's bit mask is its index."""
+    """Return the reveals for each subset of the eight tiles from ``8 * octet`` on, indexed by bit mask."""
     reveals = [Reveal(TileId.large(8 * octet + i)) for i in range(8)]
     sets = tuple(
         tuple([reveal for i, reveal in enumerate(reveals) if byte >> i & 1]) for byte in range(256)
@@ -294,7 +294,7 @@ def _legal_reveal(state: State, player: Player, units: Units) -> list[Reveal]:
 
 
 def drawn(bag: Bag, rng: Random) -> Reveal:
-    """Return the reveal of a random tile, the one that ``rng.choice`` would pick from a list of the bag."""
+    """Return the reveal of the tile that ``rng.choice`` would pick from a list of the tiles in the bag."""
     mask = bag.mask
     place = rng.choice(range(mask.bit_count()))
     octet = 0

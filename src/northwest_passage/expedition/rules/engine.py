@@ -134,10 +134,10 @@ def listed(state: State) -> tuple[Action, ...]:
 
 
 def canonical(state: State, action: Action) -> Action:
-    """Return the equivalent action that :func:`legal_actions` lists: the canonical spelling.
+    """Return the canonical form of an action: the equivalent action that :func:`legal_actions` lists.
 
-    Only placements have several spellings: a tile may look the same turned or flipped (BRD-5). For an
-    action that is not legal in any spelling, the spelling of the result is unspecified.
+    Only placements have several forms, because a tile can look the same turned or flipped (BRD-5). If no form
+    of the action is legal, any of its forms may be returned.
 
     >>> import northwest_passage as nwp
     >>> state = nwp.new_game(["Ross", "Rae"])
@@ -146,7 +146,7 @@ def canonical(state: State, action: Action) -> Action:
     0
 
     :param state: a state of the game.
-    :param action: the action in any spelling.
+    :param action: the action in any form.
     :raises InvalidData: if ``state`` is not a state of this game.
     """
     if type(state) is not State:
@@ -172,8 +172,8 @@ def why_illegal(state: State, action: Action, *, player: int | None = None) -> R
 
     :param state: a state of the game.
     :param action: the action.
-    :param player: for servers: the player who sent the request. If given, the action is refused unless it is
-        that player's decision (``CHANCE`` for a reveal).
+    :param player: for servers: the player who sent the request. If given, the action is refused unless that
+        player is to decide. For a reveal, the player is ``CHANCE``.
     :raises InvalidData: if ``state`` is not a state of this game.
     """
     return _refusal(RULE_OF.get(type(action)), state, action, player)
@@ -280,8 +280,8 @@ def _carry_out(state: State, action: Action, player: int | None, log: list[Event
 def run_automatic(t: Transition) -> Phase:
     """Carry out all automatic steps until a decision is due, and return the phase of that decision (TRN-8).
 
-    Empty slots of the display come first, because chance decides what fills them. After that, each unfinished
-    process continues until it is complete or its player has a choice.
+    Empty slots of the display come first, because chance decides what fills them. After that, an
+    unfinished refresh, setup draw, placement or turn continues until it is complete or a player has a choice.
     """
     if reveal_is_due(t.bag, t.display):
         if t.stage is FILL_GAP:

@@ -37,7 +37,7 @@ def _next_gap(board: Board, small_piles: tuple[int, ...]) -> Cell | None:
 
 
 def _fillings(board: Board, small_piles: tuple[int, ...], gap: Cell) -> list[tuple[Corners, int]]:
-    """Return the ways to fill a gap, each as corners that match all known corners, and a pile (PLC-6).
+    """Return the ways to fill a gap: the tile's corners, which match all known ones, and its pile (PLC-6).
 
     The tile comes from the pile whose tiles have these corners. If all matching piles are empty, a tile from
     any other pile is used as a Joker.

@@ -45,7 +45,7 @@ _place_tile: Final = unchecked(PlaceTile)
 class _Placings(dict[Place, PlaceTile]):
     """All actions with which one unit places a tile, each created on first lookup.
 
-    Looking up an action takes a tenth of the time of creating it.
+    Looking up an action takes a tenth of the time needed to create it.
     """
 
     __slots__ = ("_cells", "_orientations", "_tiles", "_unit")
@@ -102,9 +102,9 @@ class Shared:
 
     def __init__(self, edition: Edition) -> None:
         self.placing: tuple[_Placings, ...] = tuple(_Placings(edition, unit) for unit in Unit)
-        """For each unit, by place, the action that places a tile there."""
+        """For each unit, a table from places to the actions that put a tile there."""
         self.alone: tuple[_SoloPlacings, ...] = tuple(map(_SoloPlacings, self.placing))
-        """For each unit, by place, the action of a solo player that draws a tile and places it there."""
+        """For each unit, a table from places to the solo actions that draw a tile and put it there."""
         self.placed: dict[tuple[TileId, Stamp, Cell], PlacedTile] = {}
         """The placed tiles of all games, by tile, stamp and north-western cell."""
         self.pictures: Pictures = edition.pictures
@@ -112,7 +112,7 @@ class Shared:
             (number >> _PICTURE_BITS << _TILE_SHIFT | number & _PICTURE_MASK, land, 1 << number)
             for number, land in enumerate(self.pictures.land)
         )
-        """For each picture: its place at cell 0, its land corners at cell 0, and a mask with only its bit."""
+        """For each picture: its place at cell 0, its land corners there, and a mask of this picture only."""
         self.ends: tuple[int, int] = edition.sea_path_ends
         self._of_tile = dict(self.pictures.of_tile)
         self._of_reserve: dict[tuple[TileId, ...], int] = {}
@@ -157,7 +157,7 @@ MAX_CACHED_SETS: Final = 128
 
 
 class FreePlaces:
-    """The places next to a unit's tile, with the pictures that match at each."""
+    """The free places next to a unit's tile, each with the pictures of tiles that match there."""
 
     __slots__ = ("_anywhere", "_board", "_fitting", "_known", "shared")
 

@@ -216,7 +216,7 @@ def placements(
 def destinations(
     state: State, unit: Unit, *, player: int | None = None
 ) -> tuple[MoveShip, ...] | tuple[MoveSled, ...]:
-    """Return every move of a unit, given the frozen rows but regardless of cost, in order (MOV).
+    """Return every move that the current map and ice allow a unit, regardless of cost, in order (MOV).
 
     >>> import northwest_passage as nwp
     >>> state = nwp.new_game(["Ross", "Rae"])
@@ -238,7 +238,7 @@ def destinations(
 
 
 def areas(state: State, cell: Cell) -> tuple[Area, ...]:
-    """Return the areas of the tile on a cell, given the frozen rows (MOV-2). Empty if there is no tile.
+    """Return the areas of the tile on a cell with the current ice (MOV-2), or ``()`` if there is no tile.
 
     >>> import northwest_passage as nwp
     >>> state = nwp.new_game(["Ross", "Rae"])
@@ -257,10 +257,10 @@ def areas(state: State, cell: Cell) -> tuple[Area, ...]:
 def why_not_here(
     state: State, place: Cell, unit: Unit, tile: TileId, *, player: int | None = None
 ) -> Refusal | None:
-    """Return why a tile does not fit in any orientation with its north-western cell at a given place.
+    """Return why no orientation of a tile fits with its north-western cell at ``place``.
 
-    The refusal is that of the orientation that is closest to a fit: the one that passes the most checks and,
-    if corners differ, has the fewest different corners. Like :func:`placements`, this depends on the map
+    The refusal is that of the orientation that is closest to fitting: the one that passes the most checks
+    and, if corners differ, has the fewest different corners. Like :func:`placements`, this depends on the map
     alone.
 
     >>> import northwest_passage as nwp
@@ -316,7 +316,7 @@ def _closeness(refusal: Refusal) -> tuple[int, int]:
 
 
 def _owner(state: State, unit: Unit, player: int | None) -> int | None:
-    """Return ``player``, by default the player whose turn it is, or ``None`` if there is no such player."""
+    """Return ``player`` (by default the one whose turn it is), or ``None`` if it is no player's number."""
     check_type(state, State)
     check_type(unit, Unit, path="unit")
     if player is None:

@@ -50,7 +50,10 @@ def end_round(t: Transition) -> None:
 
 
 def _settle_from(t: Transition, place: int) -> None:
-    """Settle the Sleds in turn order, from a place on, until a player must choose or all are done (MOV-5)."""
+    """Settle Sleds in turn order, starting at index ``place``, until a player must choose (MOV-5).
+
+    After the last Sled, begin the round.
+    """
     old_rows, new_rows = t.edition.frozen_in(t.round - 1), t.frozen_rows
     for player in t.turn_order[place:]:
         t.turn_player = player

@@ -38,7 +38,7 @@ def _deployment_areas(state: State, player: Player) -> int:
 
 
 def _empty(available: int, resting: int, units: Units, cost: int) -> frozenset[tuple[int, int]]:
-    """Return the (available, resting) crew of the Sled if a unit pays without a transfer, for each unit."""
+    """Return, for each unit, the Sled's (available, resting) crew if that unit pays and no crew move."""
     columns = {
         Unit.SHIP: (available, resting),
         Unit.SLED: (available - cost, resting + cost),

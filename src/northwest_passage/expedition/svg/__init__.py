@@ -133,8 +133,9 @@ def board(
     :param last: the action that led to this state, or preferably its events, which also contain the origin of
         a move.
     :param sea_path: whether to show a sea path from Greenland to the Northwest Passage (PLC-4).
-    :param refusal: an illegal action, or its refusal. The picture shows the message and marks the cells. If
-        the action places a tile, the picture also shows the tile and marks the corners that do not match.
+    :param refusal: an illegal action, or its refusal. The picture shows the reason and marks the cells
+        that it names. If the action places a tile, the picture also shows the tile and marks the corners that
+        do not match.
     :param id_prefix: a prefix for every id.
     :returns: the picture, a string.
     :raises InvalidData: if ``theme``, ``colours`` or ``crop`` is invalid, ``size`` is not positive, or an
@@ -191,9 +192,10 @@ def placements(
 ) -> Picture:
     """Draw the map with every legal place for a tile next to a unit, and the number of orientations at each.
 
-    Places show a ghost of the tile as long as no two ghosts overlap. The other places have a handle at their
-    centre. Each place has ``data-col``, ``data-row``, the ids of its actions, and ``data-ways``, the
-    rotations and sides such as ``"0f 90b"`` in the same order. The picture shows the result of
+    Each place shows a ghost of the tile, unless it would overlap another ghost. Then the place has only a
+    handle at its centre. The element of a place has ``data-col``, ``data-row``, the ids of its actions, and
+    ``data-ways``, which lists their rotations and sides in the same order, such as ``"0f 90b"`` (``f`` for
+    front, ``b`` for back). The picture shows the result of
     :func:`placements <northwest_passage.placements>`.
 
     >>> import northwest_passage as nwp
@@ -254,7 +256,7 @@ def tile(
     names: bool = False,
     id_prefix: str = "",
 ) -> Picture:
-    """Draw one tile in a given orientation, with its symbol: large, small, Joker or printed.
+    """Draw one tile of any kind (large, small, Joker or printed) in a given orientation, with its symbol.
 
     The picture has no margin: pictures placed side by side join like tiles.
 
@@ -316,8 +318,8 @@ def replay(record: GameRecord, *, theme: Theme = "auto") -> Page:
     the game. A slider moves through the steps. Space plays and pauses. The arrow keys move by one step, or
     with Shift by one round. Home and End jump to the first and the last step. The keys + and - change the
     speed. ``#40`` after the address opens the page at step 40. There is no animation for viewers whose system
-    requests reduced motion. A game of 400 steps takes 300 kB. Notebooks show the replay for
-    the page and for the record itself.
+    requests reduced motion. A game of 400 steps takes 300 kB. In a notebook, both
+    the page and the record itself are displayed as this replay.
 
     >>> import northwest_passage as nwp
     >>> from northwest_passage.expedition import svg

@@ -82,7 +82,7 @@ def freeze_marks(edition: Edition, frozen_rows: int, zoom: float, colours: Palet
 
 
 def _runs(edition: Edition) -> list[tuple[int, int, int]]:
-    """Return the zones, each as its factor, its first column, and the column after its last."""
+    """Return the zones, each as its scoring factor, its first column, and the column after its last."""
     runs: list[tuple[int, int, int]] = []
     for zone, group in groupby(range(edition.columns), key=lambda col: edition.zones[col]):
         columns = list(group)
@@ -104,7 +104,7 @@ def zone_borders(edition: Edition, colours: Palette) -> str:
 
 
 def zones(edition: Edition, zoom: float, colours: Palette) -> str:
-    """Write the factors of the zones above the map (SCR-4)."""
+    """Write the scoring factor of each zone above the map (SCR-4)."""
     labels = "".join(
         f'<g class="zone" data-zone="{zone}">'
         f'<path d="M{first * CELL + 3} -14v-5H{last * CELL - 3}v5" fill="none" stroke="{colours["prestige"]}"'
@@ -157,7 +157,7 @@ def sun_arch(state: State, where: Layout, colours: Palette) -> str:
 
 
 def header(state: State, zoom: float, colours: Palette) -> str:
-    """Write the round, the sun and the ice in one line, for pictures without space for the arch."""
+    """Write the round, the sun's position and the extent of the ice, for pictures too small for the arch."""
     heading, note = standing_words(state)
     base = -20 - 14 * zoom
     return (
@@ -195,7 +195,7 @@ def arch_places(edition: Edition) -> list[tuple[float, float]]:
 
 
 def disc(name: str, colours: Palette) -> str:
-    """Draw the disc of the sun."""
+    """Draw the sun as a disc with the name of its position."""
     rays = "".join(
         f"M{num(17 * cos(angle))} {num(17 * sin(angle))}L{num(22 * cos(angle))} {num(22 * sin(angle))}"
         for angle in (pi * k / 6 for k in range(12))
@@ -212,7 +212,7 @@ def disc(name: str, colours: Palette) -> str:
 
 
 def _ends(state: State) -> tuple[tuple[str, PrintedTile, tuple[int, ...]], ...]:
-    """Return Greenland and the Northwest Passage, with the tokens that are left there (BRD-10, SET-3)."""
+    """Return name, tile and remaining tokens of Greenland and of the Northwest Passage (BRD-10, SET-3)."""
     edition = state.edition
     printed = {tile.cell: tile for tile in edition.printed}
     return (
@@ -285,7 +285,7 @@ def _arrow(
     zoom: float,
     colours: Palette,
 ) -> str:
-    """Draw one arrow in the nearer margin, with its tokens below or above it."""
+    """Draw one arrow in the margin nearer to its tile, with its tokens below or above it."""
     edition = state.edition
     cell: Cell = printed.cell
     (col, row), (last_col, last_row) = printed.cells[0], printed.cells[-1]

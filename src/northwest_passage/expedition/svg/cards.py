@@ -27,12 +27,12 @@ _RESERVE_STEP: Final = 40
 
 
 def signed(number: int) -> str:
-    """Format a number with a true minus sign."""
+    """Format a number. If it is negative, use a minus sign instead of a hyphen."""
     return f"\u2212{-number}" if number < 0 else str(number)
 
 
 def tile_picture(edition: Edition, tile: TileId, cell: float, colours: Palette) -> str:
-    """Draw a tile with its symbol, in its standard orientation, with cells of this size."""
+    """Draw a tile with its symbol, in its standard orientation. ``cell`` is the width of a cell."""
     mark = ""
     if tile.kind is TileKind.SMALL:
         picture = small_face(SMALL, SMALL_PILES[tile.number], colours)
@@ -58,7 +58,7 @@ def tile_words(edition: Edition, tile: TileId) -> str:
 
 
 def card_height(state: State, number: int, width: float) -> float:
-    """Return the height of the card of a player."""
+    """Return the height of a player's card, given its width."""
     player = state.players[number]
     if state.is_over:
         return 134
@@ -67,7 +67,7 @@ def card_height(state: State, number: int, width: float) -> float:
 
 
 def _shelved(player: Player, width: float) -> Iterator[tuple[TileId, float, int]]:
-    """Yield the tiles of a reserve, arranged in rows: each with its x coordinate and its row."""
+    """Yield the tiles of a reserve, arranged in rows: each with its x coordinate and the index of its row."""
     x, row = 16.0, 0
     for tile in player.reserve:
         wide = _RESERVE_CELL * 2 if tile.kind is TileKind.LARGE else _RESERVE_CELL + 3
@@ -179,7 +179,7 @@ def _tokens(player: Player, width: float, colours: Palette) -> Iterator[str]:
 
 
 def _reserve(state: State, number: int, width: float, colours: Palette) -> Iterator[str]:
-    """Draw all tiles not yet placed, with their names, or only their number when the game is over."""
+    """Draw the tiles in a player's reserve with their names. When the game is over, only write how many."""
     player = state.players[number]
     if state.is_over or not player.reserve:
         held = count(len(player.reserve), "tile") if player.reserve else "no tiles"
@@ -215,7 +215,7 @@ def outcome(state: State) -> str:
 
 
 def results(state: State, width: float, colours: Palette) -> tuple[str, float]:
-    """Draw a table with the prestige of each player by source, ordered by place, and return its height too.
+    """Draw a table of each player's prestige by source, the winner first. Return the drawing and its height.
 
     Sources that gave no player anything are left out.
     """

@@ -40,14 +40,14 @@ class Choices(Frozen):
     """The legal actions, as markup."""
 
     marked: str
-    """Marked cells without an action, and a tint over areas. They are below the pieces and ignore clicks."""
+    """Markup below the pieces that ignores clicks: cells marked without an action, and tints over areas."""
     on_map: str
-    """The targets on the map, above the pieces."""
+    """The markup of the click targets on the map, which are above the pieces."""
     in_panel: dict[str, str]
     """The attributes of targets in the panel, by name, such as ``slot-0``, ``pile-0`` or ``refresh``."""
     buttons: tuple[tuple[str, str, Target], ...]
-    """The buttons in the panel, for actions without a place, such as a pass: each as its label, an empty
-    string and its target.
+    """The buttons in the panel, for actions with no other place, such as a pass. Each is given as its label,
+    an empty string and its target.
     """
 
     @property
@@ -59,7 +59,7 @@ class Choices(Frozen):
 def choices(
     state: State, wanted: Iterable[Action | Cell], zoom: float, colours: Palette
 ) -> Choices:
-    """Return the markup of cells and actions. Actions without a place become buttons."""
+    """Return the markup for the given cells and actions. Actions with no other place become buttons."""
     cells: set[Cell] = set()
     found: dict[str, dict[Any, list[Action]]] = {}
     for item in wanted:
@@ -117,7 +117,7 @@ def _actor(state: State, unit: Unit) -> Cell:
 
 
 def _on_crew(state: State, action: actions.TransferCrew) -> _Where:
-    """Return the target of a transfer: the area in which it deploys the Sled, or otherwise the Ship."""
+    """Return the target of a crew transfer: the area where it deploys the Sled, or otherwise the Ship."""
     if action.area is None:
         return "crew", None
     return "drive", (_actor(state, Unit.SHIP), action.area)
@@ -200,7 +200,7 @@ def _lines(path: str, colours: Palette, *, fill: bool = False, dashes: str = "")
 def _target(
     state: State, ways: list[Action], kind: str, where: tuple[Cell, int | None] | None, drawn: str
 ) -> str:
-    """Return a target with its drawing. All of it can be clicked."""
+    """Return the markup of a click target. Its whole drawing can be clicked."""
     opening, words = target(state, ways, kind)
     data = ""
     if where is not None:

@@ -1,6 +1,6 @@
-"""Coasts: from corners to smooth outlines.
+"""Smooth coastlines, computed from the terrain of the corners.
 
-In each cell, the coast crosses a border exactly in the middle and at a right angle, so matching tiles join
+The coast crosses the border of a cell exactly in the middle and at a right angle, so matching tiles join
 without a kink wherever they are placed. The outline of all land is traced as a whole: borders between
 two cells of land cancel out, and nothing is left that could show as a seam.
 """
@@ -57,7 +57,8 @@ def outline(cells: Iterable[Cell]) -> str:
 def trace(cells: Iterable[Cell], is_land: Callable[[int, int], bool]) -> Coast:
     """Return the outlines of the land on some cells.
 
-    Land corners on the same side of a cell are joined. Diagonal ones are separated by a strait (BRD-3).
+    Land corners on the same side of a cell are joined. Diagonally opposite ones are separated by a strait
+    (BRD-3).
     """
     return trace_cells(
         (

@@ -62,7 +62,7 @@ def table(
     """Draw the map with everything around it.
 
     :param state: the state to draw.
-    :param look: the look of the picture.
+    :param look: the size, theme, colours and id prefix of the picture.
     :param where: the layout.
     :param choices: the click targets.
     :param named: whether to write the names of tiles on them.
@@ -185,7 +185,7 @@ def _map(
 
 
 class Caption(NamedTuple):
-    """A text below the map, on as many lines as its width requires."""
+    """A text below the map, wrapped into lines."""
 
     markup: str
     lines: int

@@ -181,7 +181,7 @@ def _move(found: _Traces, before: Spot | None, after: Spot | None) -> None:
 
 
 def _sled_spot(state: State, position: SledPosition) -> Spot | None:
-    """Return the point where a Sled that is alone on its tile is drawn, or ``None`` if there is no tile."""
+    """Return the point where a Sled alone on its tile is drawn, or ``None`` if its position has no tile."""
     tile = state.board.tile_at(position.tile)
     if tile is None:
         return None
@@ -287,7 +287,7 @@ def _cross(point: Cell, colours: Palette) -> str:
 def sea_path(map_: Board, edition: Edition, known: str, colours: Palette) -> str:
     """Draw a shortest sea path between the two arrows (PLC-4), or nothing if there is none.
 
-    The path is drawn as a current where the map is known, and dotted elsewhere.
+    The path is a broad band with arrowheads where the map is known, and dotted elsewhere.
 
     :param map_: the map.
     :param edition: the edition, for the two arrows.
@@ -352,7 +352,7 @@ def _way(map_: Board, edition: Edition) -> list[Cell]:
 
 
 def _beside(corner: Cell) -> list[Cell]:
-    """Return the corners one step away, including diagonal ones."""
+    """Return the corners next to a corner, including the diagonal ones."""
     steps = ((-1, -1), (0, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (0, 1), (1, 1))
     return [Cell(corner.col + dx, corner.row + dy) for dx, dy in steps]
 

@@ -1,4 +1,4 @@
-"""Tiles that are not on the map yet: legal places and refused ones."""
+"""Drawings of tiles that are not on the map yet, in the places where they are legal or were refused."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ HOVER: Final = (
     "<style>.northwest-passage .placement:is(:hover,:focus) .ghost{opacity:1}"
     ".northwest-passage .target{cursor:pointer}</style>"
 )
-"""The style that shows the hidden ghost of a tile while its place has the pointer or the focus."""
+"""The style that shows the hidden ghost of a tile while the pointer or the focus is on its place."""
 
 
 def target(state: State, actions: Sequence[Action], kind: str) -> Target:
-    """Build a target for one action, or for several actions that differ in a detail."""
+    """Build a click target for one action, or for several actions that differ in a detail."""
     return parts.target([*map(format_action, actions)], label(state, actions[0]), kind)
 
 
@@ -49,7 +49,7 @@ def face_of(state: State, action: Placing) -> Face | None:
 
 
 def tile_ghost(state: State, action: Placing, colours: Palette) -> str:
-    """Draw the tile as it would be on the map, with its symbol, or nothing if it cannot be placed."""
+    """Draw the tile as it would be on the map, with its symbol, or nothing if it does not exist."""
     face = face_of(state, action)
     if face is None:
         return ""

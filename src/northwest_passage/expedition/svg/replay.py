@@ -1,4 +1,4 @@
-"""An animated game: one page with the map, the events, and the story of the game.
+"""The animated replay of a game: one page with the map, the events, and the story of the game.
 
 The map of the last state is drawn once, and ``replay.js`` adapts it to each step, so a game of 400 steps
 takes only 300 kB.
@@ -227,14 +227,14 @@ def _views(state: State) -> list[list[float]]:
 
 
 def _scenes(steps: Sequence[PlayedStep]) -> Iterator[tuple[Json, Json]]:
-    """Yield for each step the scene and the data that belongs to this step alone."""
+    """Yield for each step the data of its state, and the data that belongs to this step alone."""
     final = islands(steps[-1].state.board)
     for one in steps:
         yield _scene(one.state, final), {"said": describe(one.state, one.events), **_marks(one)}
 
 
 def _scene(state: State, final: tuple[Island, ...]) -> Json:
-    """Return everything that is shown of a state."""
+    """Return the data of a state: everything that the page shows of it."""
     heading, note = standing_words(state)
     # At the end, the totals are shown, including points that are counted only then.
     totals = {line.player: line.total for line in standings(state)} if state.is_over else {}
@@ -282,7 +282,7 @@ def _status(state: State, number: int) -> str:
 
 
 def _marks(one: PlayedStep) -> Json:
-    """Return the changes of a step to the map: tiles placed, gaps filled, tokens taken."""
+    """Return the changes that a step made to the map: tiles placed, gaps filled, tokens taken."""
     placed = [_box(e.placed.cells) for e in one.events if isinstance(e, TilePlaced)]
     filled = [_box(e.placed.cells) for e in one.events if isinstance(e, GapFilled)]
     taken = [list(e.cell) for e in one.events if isinstance(e, TokenTaken)]

@@ -42,7 +42,7 @@ class Ground(Frozen):
     clip: str
     """The id of a clip path around the known part of the map."""
     open: str
-    """The unfrozen ground, with the definitions that :attr:`frozen` refers to."""
+    """The unfrozen ground, with the SVG definitions that :attr:`frozen` refers to."""
     frozen: str
     """The same ground in winter, to be clipped at the freeze line: ice on the sea, snow on the land."""
 
@@ -110,7 +110,7 @@ def _scenery(known: str, coast: Coast, islands: str, prefix: str, colours: Palet
 
 
 def _winter(known: str, coast: Coast, islands: str, prefix: str, colours: Palette) -> str:
-    """Draw the frozen scenery. It refers to definitions that :func:`_scenery` writes."""
+    """Draw the frozen scenery. It refers to SVG definitions that :func:`_scenery` writes."""
     clip, shore, land = _names(known, coast, prefix)
     line = f'<use href="#{shore}" stroke='
     return (
@@ -140,7 +140,7 @@ def island_coast(map_: Board, island: Island) -> str:
 
 
 def island_alone(map_: Board, island: Island, prefix: str, colours: Palette) -> tuple[str, str]:
-    """Draw a charted island in summer and in winter, to be shown over the ground."""
+    """Draw a charted island twice, in summer and in winter, to be shown over the ground."""
     coast = _island(map_, island)
     pattern = _hatch(prefix, colours)[1]
     hatched = f'<path d="{coast.land}" fill="url(#{pattern})"/>'
@@ -162,7 +162,7 @@ def hatch(prefix: str, colours: Palette) -> str:
 
 
 def _hatch(prefix: str, colours: Palette) -> tuple[str, str]:
-    """Return the definition of the hatch, and its id."""
+    """Return the SVG definition of the hatching for charted islands, and its id."""
     line = f'<path d="M0 0V9" stroke="{colours["shore"]}" stroke-width="2.2" stroke-opacity=".42"/>'
     pattern = f"{prefix}hatch-{digest(line)}"
     defined = (
@@ -283,12 +283,12 @@ def face_cells(shape: Shape) -> list[Cell]:
 
 
 def face(shape: Shape, corners: Corners, prefix: str, colours: Palette) -> str:
-    """Draw one tile alone, with cells of the usual size."""
+    """Draw one tile alone, with the same size of cells as on the map."""
     return _scenery(outline(face_cells(shape)), face_coast(shape, corners), "", prefix, colours)
 
 
 def small_face(shape: Shape, corners: Corners, colours: Palette) -> str:
-    """Draw one tile alone, simple enough for small pictures, with cells of the usual size."""
+    """Draw one tile alone, simple enough for small pictures, with the same size of cells as on the map."""
     width, height = shape.width * CELL, shape.height * CELL
     coast = Coast(*map(_rounded, face_coast(shape, corners)))
     return (

@@ -99,7 +99,7 @@ Spot: TypeAlias = tuple[float, float]
 
 
 def spot(cell: Cell, corners: Iterable[Cell]) -> Spot:
-    """Return the centre of the quarters of a cell next to these corners, or of the cell if none are given."""
+    """Return the centre of the quarters of a cell at the given corners, or of the cell if none are given."""
     points = list(corners) or list(corners_of_cell(cell))
     x = sum(0.25 + 0.5 * (point.col - cell.col) for point in points) / len(points)
     y = sum(0.25 + 0.5 * (point.row - cell.row) for point in points) / len(points)
@@ -117,7 +117,7 @@ def _standing_on(state: State, tile: PlacedTile, unit: Unit, number: int) -> dic
 
 
 def sea_spots(state: State, tile: PlacedTile) -> dict[Cell, Spot]:
-    """Return points in open water, by cell, best cell first, or in any water if all is frozen (FRZ-5)."""
+    """Return a point in the open water of each cell, or in any water if all is frozen (FRZ-5)."""
     points = tile.points()
     water = {
         cell: [point for point in corners_of_cell(cell) if points[point] is Terrain.SEA]
@@ -130,7 +130,7 @@ def sea_spots(state: State, tile: PlacedTile) -> dict[Cell, Spot]:
 
 
 def area_spots(state: State, tile: PlacedTile, area: int) -> dict[Cell, Spot]:
-    """Return points on the land or ice of an area, by cell. Empty if the area does not exist (MOV-2)."""
+    """Return a point on the land or ice of an area, by cell. Empty if the area does not exist (MOV-2)."""
     found = areas(state, tile.cell)
     return _walkable_spots(found[area]) if 0 <= area < len(found) else {}
 
@@ -288,7 +288,7 @@ _NINTHS: Final = tuple((x, y) for y in (0.15, 0.5, 0.85) for x in (0.14, 0.5, 0.
 
 
 def _assign(cell: Cell, wanted: list[Spot]) -> list[Spot]:
-    """Return places in a cell that do not overlap, as near as possible to those wanted."""
+    """Return places in a cell that do not overlap, each as near as possible to its place in ``wanted``."""
 
     def there(places: Iterable[Spot]) -> list[Spot]:
         return [((cell.col + x) * CELL, (cell.row + y) * CELL) for x, y in places]

@@ -40,8 +40,8 @@ def parse(
 
     :param text: the drawing.
     :param edition: the edition of the tiles, or ``None`` for the default edition.
-    :param at: the position of the drawing: the cell of the board for its north-western cell. The default is
-        given by the coordinates in the drawing. Without coordinates, it is the north-western cell of the
+    :param at: the cell of the board that the north-western cell of the drawing represents. By default, the
+        coordinates in the drawing determine it. Without coordinates, it is the north-western cell of the
         board.
     :param onto: a map to which the drawing is added, such as ``edition.printed_board``. Its tiles may be
         drawn again. Without it, the board ends where the drawing ends.
@@ -65,7 +65,7 @@ def parse(
 
 @lru_cache(maxsize=16)
 def _pictures(edition: Edition) -> dict[tuple[Shape, Corners], list[tuple[TileId, Face]]]:
-    """Return the tiles that can show each picture, in order, each with the first face that shows it."""
+    """Return for each picture the tiles that can show it, in order, each with its first face that does."""
     table: dict[tuple[Shape, Corners], list[tuple[TileId, Face]]] = {}
     tiles = [TileId.large(number) for number in range(len(edition.large_tiles))]
     for tile in [*tiles, *map(TileId.small, range(len(SMALL_PILES)))]:
@@ -99,8 +99,8 @@ class _Namer:
     def place(self, drawn: list[DrawnTile]) -> list[PlacedTile]:
         """Return all tiles, including those of the underlying map.
 
-        :raises InvalidData: if a drawn tile does not match its name or the map, or has no
-            matching unused tile.
+        :raises InvalidData: if a drawn tile does not match its name or the map, or no unused tile
+            matches it.
         """
         below = [] if self.onto is None else list(self.onto.tiles)
         for tile in below:
@@ -161,7 +161,7 @@ class _Namer:
                 self.problems.append(Problem(shape.where, f"must match the map at corner {x},{y}"))
 
     def _named(self, shape: DrawnTile, name: TileName) -> PlacedTile | None:
-        """Return the tile that is named for this place, or ``None`` if it does not match the drawing."""
+        """Return the named tile in place of a drawn tile, or ``None`` if the two do not match."""
         edition, tile = self.edition, name.tile
         for face in faces_of(edition, tile):
             if tile.kind is TileKind.PRINTED and edition.printed[tile.number].cell != name.cell:
@@ -176,7 +176,7 @@ class _Namer:
         return None
 
     def _printed(self, shape: DrawnTile) -> PlacedTile | None:
-        """Return the printed tile at this place, or ``None`` if no printed tile matches the drawing."""
+        """Return the printed tile at the place of a drawn tile, or ``None`` if none matches the drawing."""
         for number, printed in enumerate(self.edition.printed):
             tile = TileId.printed(number)
             if (

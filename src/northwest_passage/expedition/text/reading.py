@@ -16,7 +16,7 @@ from northwest_passage.expedition.geometry import HORIZONTAL, SMALL, VERTICAL, S
 from northwest_passage.expedition.nouns import Cell, Corners, Side, Terrain, TileId, TokenKind
 
 LAND: Final = "#■"
-"""The characters for land, in the styles ``ascii`` and ``box``. The constants below have the same order."""
+"""The characters for land: first in the style ``ascii``, then in ``box``, as in the constants below."""
 SEA: Final = "~≈"
 UNKNOWN: Final = ".· "
 ACROSS: Final = "-─━"
@@ -39,7 +39,7 @@ REMARK: Final = ";"
 STEP_X: Final = 4
 """The distance from one corner to the next, in characters."""
 STEP_Y: Final = 2
-"""The distance from one line of corners to the next."""
+"""The distance from one line of corners to the next, in lines of text."""
 
 
 def terrain(picture: str) -> tuple[Terrain, ...]:
@@ -139,7 +139,7 @@ class Drawing(Frozen):
 
     lines: tuple[str, ...]
     numbers: tuple[int, ...]
-    """The number of each line in the text."""
+    """The line number in the text of each line of the map."""
     margin: int
     """The number of characters left of the map."""
     origin: Cell
@@ -204,7 +204,7 @@ class Drawing(Frozen):
         return self.down(cell) in DOWN
 
     def tiles(self) -> list[DrawnTile]:
-        """Return the drawn tiles.
+        """Return the tiles that the drawing shows.
 
         :raises InvalidData: if a character has no meaning in its place, or a wall belongs to no tile.
         """
@@ -258,7 +258,7 @@ class Drawing(Frozen):
         return regions
 
     def _beside(self, cell: Cell) -> Iterator[tuple[Cell, bool]]:
-        """Yield the cells beside a cell, in the drawing or not, each with whether a wall is in between."""
+        """Yield each neighbour of a cell, even outside the drawing, and whether a wall separates the two."""
         col, row = cell
         yield Cell(col, row - 1), self.wall_north(cell)
         yield Cell(col - 1, row), self.wall_west(cell)

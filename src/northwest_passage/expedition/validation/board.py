@@ -72,7 +72,7 @@ class Map:
 
 
 def _spread(start: Iterable[Cell], around: Callable[[Cell], Iterable[Cell]]) -> set[Cell]:
-    """Return all tiles that can be reached from ``start``."""
+    """Return all tiles that can be reached from ``start``. ``around`` returns those one step away."""
     reached = set(start)
     waiting = list(reached)
     while waiting:
@@ -133,7 +133,7 @@ def gap_pending(m: Map, pending: GapPending) -> Iterator[Problem]:
 
 
 def _is_main(m: Map, tile: PlacedTile, tiles: list[PlacedTile]) -> bool:
-    """Return whether a unit could have placed this tile and the others fill its gaps (PLC-2, PLC-6)."""
+    """Return whether a unit could have placed ``tile``, with the other tiles filling gaps (PLC-2, PLC-6)."""
     actor = m.state.turn_player
     assert actor is not None
     player = m.state.players[actor]
@@ -217,5 +217,5 @@ def settle_pending(m: Map, pending: SettlePending) -> Iterator[Problem]:
     areas = settlements(m.board, sled.tile, sled.area, old, state.frozen_rows)
     if pending.areas != areas or len(areas) < 2:
         yield Problem(
-            "pending.areas", "must be all areas in which the Sled can settle, at least two"
+            "pending.areas", "must list all areas in which the Sled can settle, two or more"
         )

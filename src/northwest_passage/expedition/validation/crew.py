@@ -1,4 +1,4 @@
-"""Checks of crew: they work, rest or are lost, their number is constant, and they pay for everything."""
+"""Checks of the crew: none are missing, and they can have paid for everything that was done."""
 
 from __future__ import annotations
 

@@ -145,7 +145,7 @@ def _small_stock(state: State, used: Counter[int], jokers: Counter[int]) -> Iter
     if min(missing) >= 0 and sum(missing) != total:
         yield Problem(
             "small_piles",
-            f"must leave {total} small tiles unaccounted for, one for each Joker, got {sum(missing)}",
+            f"must lack {total} of the edition's small tiles, one for each Joker in play, got {sum(missing)}",
         )
     elif any(jokers[pile] + missing[pile] > total for pile in range(len(missing))):
         yield Problem(

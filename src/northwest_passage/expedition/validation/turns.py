@@ -128,8 +128,8 @@ def _laps(state: State, actor: int) -> Iterator[Problem]:
     if first_lap and not all(map(is_fresh, later)):
         yield Problem(
             "turn_player",
-            "must agree with the resting crew: in this round, a player later in the turn order has had a "
-            "turn, but another player has not",
+            "must agree with the resting crew: in this round, a player has had a turn before a player "
+            "earlier in the turn order",
         )
     if first_lap and not state.surcharge and not is_fresh(actor):
         yield Problem(

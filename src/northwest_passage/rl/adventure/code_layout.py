@@ -1,7 +1,8 @@
 """The layout of Adventure's codes: the meaning of each code, in order.
 
-Codes of one kind of action that differ only in values that depend on the state, such as the direction of the
-first step or the seat of an opponent, are in one row. A row can have places without a code.
+The codes are in a table. A row of the table contains codes for one kind of action that differ only in values
+that depend on the state, such as the direction of the first step or the seat of an opponent. Some places in a
+row have no code.
 """
 
 from __future__ import annotations
@@ -39,28 +40,28 @@ __all__ = [
 
 SEATS: Final = 4
 FIRSTS: Final = len(DIRECTIONS) + MOST_COLUMNS
-"""The number of possible first steps: a direction from the boat or, from the Atlantic, a column."""
+"""The number of possible first steps of a path: a direction from the boat or, from the Atlantic, a column."""
 STRIDE: Final = 4 * MOST_COLUMNS
-"""The number of places in the table for a row of hexes: one for each offset in half hexes."""
+"""The number of places in the table of codes for a row of hexes: one for each offset in half hexes."""
 SIDES: Final = ("left", "middle", "right")
 
 
 class By(Enum):
-    """The kinds of values in a code that depend on the state."""
+    """The part of a code's meaning that depends on the state."""
 
     NOTHING = auto()
     PATH = auto()
-    """The first step, and the steps that follow it."""
+    """The first step of a path, and the steps that follow it."""
     TOKEN = auto()
-    """The owner's seat, and the place among the owner's tokens of that shape, from the front."""
+    """The owner of a token, and its rank among the owner's tokens of that shape, counted from the front."""
     RESERVE = auto()
-    """The owner's seat."""
+    """The owner of a token that is in a reserve."""
     HEX = auto()
-    """The offset from the boat: half hexes to the right, rows ahead."""
+    """The offset of a hex from the boat: half hexes to the right, rows ahead."""
     TILE = auto()
-    """The side of the scenario, and the number of rows ahead of the boat."""
+    """The side of the scenario that a tile is on, and how many rows it is ahead of the boat."""
     SEAT = auto()
-    """The number of seats to the left of the player to act."""
+    """A player, given as the number of seats to the left of the player to act."""
 
 
 class Meaning(NamedTuple):
@@ -75,7 +76,7 @@ class Meaning(NamedTuple):
 
 
 Row: TypeAlias = tuple[tuple[Any, ...], list[Meaning | None]]
-"""A kind of action with its fixed fields, and the meanings in its row."""
+"""A kind of action with its fixed fields, and the meanings of the codes in its row of the table."""
 
 
 def rows(edition: Edition) -> Iterator[Row]:
@@ -85,7 +86,7 @@ def rows(edition: Edition) -> Iterator[Row]:
 
 
 def _single(edition: Edition, kind: type[Any]) -> Iterator[Row]:
-    """Yield a row of one code."""
+    """Yield one row, with a single code."""
     yield _fixed(kind)
 
 
@@ -170,7 +171,7 @@ _OWN_TOKENS: Final = partial(_tokens, seats=1)
 _OPPONENTS: Final = partial(_players, least=1)
 
 VERSION: Final = 1
-"""The version of the numbering. Any change to the table or the outcomes requires a new version."""
+"""The version of the numbering. Any change to the codes or the chance outcomes requires a new version."""
 BLOCKS: Final[Mapping[type[Action], Callable[[Edition, type[Any]], Iterator[Row]]]] = {
     adventure.ChooseCharacter: partial(_each, of=Character),
     adventure.Advance: _paths,
@@ -200,7 +201,7 @@ BLOCKS: Final[Mapping[type[Action], Callable[[Edition, type[Any]], Iterator[Row]
     adventure.PlayThaw: _hexes,
     adventure.PlaySpurt: _single,
 }
-"""For each kind of player action, in the order of the codes, a function that yields its rows."""
+"""For each kind of player action, in the order of the codes, a function that yields its rows of codes."""
 
 
 def outcomes(edition: Edition) -> Iterator[Action]:
@@ -247,7 +248,7 @@ def _rows_ahead(number: int) -> str:
 
 
 def _word(field: object) -> str:
-    """Return a field as it appears in a meaning."""
+    """Return the value of a field as it is written in the meaning of a code."""
     if isinstance(field, bool):
         return "turned" if field else "not turned"
     assert isinstance(field, Shape | Card | Character)

@@ -2,9 +2,9 @@
 
 A path is coded by its shape and its directions from the boat. A hex and a tile are coded by their offset from
 the boat, a token on the scenario by its place among those of its kind, counted from the front, and a player
-by the number of seats to the left. So the numbering is small, it is the same for any number of players, with
-or without teams, and what a network learns in one row also applies in the next. A codec reads only public
-information, so a state and all its views have the same codes.
+by the number of seats to the left of the player to act. So the numbering is small, it is the same for any
+number of players, with or without teams, and what a network learns in one row also applies in the next. A
+codec reads only public information, so a state and all its views have the same codes.
 """
 
 from __future__ import annotations
@@ -41,11 +41,11 @@ from northwest_passage.rl.codec import ActionCodec, Block, blocks_of, no_code
 __all__ = ["AdventureCodec"]
 
 _Place: TypeAlias = tuple[int, int, Any]
-"""A place in the table of codes, and where to look up the offset that depends on the state: the index of a
-dictionary (static, tokens or tiles) and a key."""
+"""How to find the code of an action: a place in the table of codes, and an offset to add to it. The offset
+depends on the state, so it is given as the index of a dictionary (static, tokens or tiles) and a key."""
 _STATIC, _TOKENS, _TILES = range(3)
 _NOTHING, _BOAT = -1, -2
-"""Keys for no offset and for the boat. Hexes have their indices as keys, and seats have -3 and below."""
+"""Keys of two static offsets: none, and the boat's. Hexes have their indices as keys, seats -3 and below."""
 _SEAT: Final = -3
 
 
@@ -97,14 +97,14 @@ class AdventureCodec(ActionCodec[Position, Action]):
         self._first_of: list[int] = [sum(self.edition.tokens[:shape]) for shape in Shape]
         self._meanings: list[Meaning] = []
         self._code_at: list[int] = []
-        """The code at each place of the table, or -1 for a place without a code."""
+        """The table of codes: the code at each place, or -1 for a place without a code."""
         self._base: dict[tuple[Any, ...], int] = {}
-        """The first place of each row, by the kind of action and its fixed fields."""
+        """The first place of each row of the table, by the kind of action and its fixed fields."""
         self._seen: dict[Action, _Place] = {}
-        """The places of actions that were encoded before, so that encoding them again is fast."""
+        """The results of ``_look`` for actions that were encoded before, so encoding them again is fast."""
         self._static: dict[tuple[int, Hex, int, int], dict[int, int]] = {}
         self._last: tuple[Scenario, dict[int, int], _Added] | None = None
-        """The last result of ``_added``, with the scenario and the static offsets that it is for."""
+        """The last result of ``_added``, after the scenario and the static offsets it was computed for."""
         for key, places in rows(self.edition):
             self._base[key] = len(self._code_at)
             for meaning in places:
@@ -113,7 +113,7 @@ class AdventureCodec(ActionCodec[Position, Action]):
                     self._meanings.append(meaning)
         self.size: int = len(self._meanings)
         self._by: dict[type[Any], By] = {m.kind: m.by for m in reversed(self._meanings)}
-        """For each kind of action, the values in its first codes that depend on the state."""
+        """For each kind of action, the part of its first code's meaning that depends on the state."""
         self._chance: list[Action] = [*outcomes(self.edition)]
         self._chance_codes: dict[Action, int] = {a: code for code, a in enumerate(self._chance)}
         self.chance_size: int = len(self._chance)
@@ -124,7 +124,7 @@ class AdventureCodec(ActionCodec[Position, Action]):
     def encode(self, state: Position, action: Action) -> int:
         """Return the code of a player's action. Equivalent actions have the same code.
 
-        :param state: a state, or the view of a seat.
+        :param state: a state, or what a seat sees of it.
         :param action: the action. A legal action always has a code. An illegal action can have one.
         :raises InvalidData: if the action has no code in this state.
         """
@@ -140,7 +140,7 @@ class AdventureCodec(ActionCodec[Position, Action]):
     def encode_legal(self, state: Position, actions: Iterable[Action]) -> list[int]:
         """Return the codes of legal actions. This is faster than encoding them one by one.
 
-        :param state: a state, or the view of a seat.
+        :param state: a state, or what a seat sees of it.
         :param actions: legal actions, exactly as ``legal_actions`` lists them.
         """
         code_at, seen = self._code_at, self._seen
@@ -156,7 +156,7 @@ class AdventureCodec(ActionCodec[Position, Action]):
         return [code_at[place + added[which][key]] for place, which, key in places]
 
     def _added(self, position: Position) -> _Added:
-        """Return the offsets to add to places: static ones (for boat and seats), by token, and by tile."""
+        """Return the offsets to add to places in the table: static (boat, seats), by token, and by tile."""
         me = position.turn_player or 0
         key = (position.scenario.grid.width, _boat(position), me, len(position.players))
         static = self._static.get(key)
@@ -170,7 +170,7 @@ class AdventureCodec(ActionCodec[Position, Action]):
         return last[2]
 
     def _token_places(self, position: Position) -> Iterator[tuple[object, int]]:
-        """Yield the offsets of tokens, and the player's own also by shape and path.
+        """Yield each token with its offset. For the player's own, also yield shape and path with the offset.
 
         Tokens with another token on top are omitted.
         """
@@ -205,7 +205,7 @@ class AdventureCodec(ActionCodec[Position, Action]):
         return added
 
     def _look(self, action: Action) -> _Place:
-        """Return the place of an action, which begins with -1 if the action has no code in any state."""
+        """Return where the code of an action is found. The place is -1 if no state has a code for the action."""
         base, kind = self._base, type(action)
         its: Any = action
         match self._by.get(kind):
@@ -259,7 +259,7 @@ class AdventureCodec(ActionCodec[Position, Action]):
     def decode(self, state: Position, code: int) -> Action:
         """Return the action that a code denotes in a state, whether or not it is legal.
 
-        :param state: a state, or the view of a seat.
+        :param state: a state, or what a seat sees of it.
         :param code: the code.
         :raises InvalidData: if the code has no action in this state: no player is to act, a path leaves the
             scenario, the tile, token or player does not exist, or the action has another code.
@@ -362,14 +362,14 @@ def _boat(position: Position) -> Hex:
     return position.players[position.turn_player or 0].boat
 
 
-def _seat(position: Position, seat: int) -> int | None:
-    """Return the player ``seat`` seats to the left of the player to act, or ``None`` if there is none."""
+def _seat(position: Position, offset: int) -> int | None:
+    """Return the player ``offset`` seats to the left of the player to act, or ``None`` if there is none."""
     count = len(position.players)
-    return ((position.turn_player or 0) + seat) % count if seat < count else None
+    return ((position.turn_player or 0) + offset) % count if offset < count else None
 
 
 def _side(tile: PlacedTile) -> tuple[int, int]:
-    """Return the side of a tile (left, middle or right) as a number, and its lower row."""
+    """Return the side of the scenario that a tile is on (0 to 2, from the left), and the tile's lower row."""
     col, row = tile.hexes[0]
     return (1 if len(tile.hexes) == 4 else 2 if col else 0), row
 

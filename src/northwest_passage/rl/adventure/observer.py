@@ -25,7 +25,7 @@ from northwest_passage.rl.observer import Floats, Observer, Piece, bits_as_rows,
 __all__ = ["DEPTH", "AdventureObserver"]
 
 DEPTH: Final = 6
-"""The number of levels of each pile in an observation, from the top. Lower pieces are only counted."""
+"""The number of pieces of each pile that an observation shows, from the top. The rest are only counted."""
 
 HEX: Final = (
     "tile",
@@ -34,9 +34,9 @@ HEX: Final = (
     "treasure in the open",
     "height of the pile",
 )
-"""The planes of the map, without routes and piles. ``tile`` is a number, negative if the tile is turned."""
+"""The planes of the map, except routes and piles. ``tile`` is a number, negative if the tile is turned."""
 LAID: Final = ("tile of one hex", "token")
-"""The planes of each level of the piles, other than the owners. The first is 1 for an iceberg tile and -1 for
+"""The planes of each level of the piles, except the owners. The first is 1 for an iceberg tile and -1 for
 a water tile. The second encodes a token's shape, its orientation, and which of its hexes this is."""
 MARKS: Final = ("token with nothing on top", "just revealed", "first tile of a swap")
 BOAT: Final = ("boat", "behind the boat")
@@ -82,7 +82,7 @@ _ICEBERG: Final = Terrain.ICEBERG
 
 
 def _known_tokens() -> dict[tuple[Shape, tuple[int, ...], int], float]:
-    """Return a number between 0 and 1 for each hex of a token, in each shape and orientation."""
+    """Return a different number from 0 to 1 for each hex of a token, for every shape and orientation."""
     ways = [*WAYS, (Shape.INCURSION, ())]
     keys = [(shape, steps, place) for shape, steps in ways for place in range(shape.size)]
     return {key: number / len(keys) for number, key in enumerate(keys, 1)}
@@ -104,7 +104,7 @@ class AdventureObserver(Observer[View]):
     An observation has three pieces: ``hexes`` contains planes of the map, indexed by row and column, with the
     first row first. ``tiles`` contains the scenario tiles that are not revealed yet. ``numbers`` contains
     everything else. Writing an observation takes about 50 µs for two players and 65 µs for four, if most of
-    the map has not changed since the last one.
+    the map has not changed since the last observation.
 
     Equal views give equal observations. Different views of a seat give different observations, with two
     exceptions: names are left out, and of the pieces below the top six of a pile, only their number and the
@@ -151,7 +151,7 @@ class AdventureObserver(Observer[View]):
         size = edition.rows * self._grid.width
         hexes, tile_set, _ = self.pieces
         self._ends = (self._map_planes * size, hexes.size, hexes.size + tile_set.size)
-        """The end indices of the planes of the map, of all planes, and of the tiles."""
+        """The indices at which these parts of an observation end: map planes, all planes, tiles."""
 
     def _pieces(self) -> tuple[Piece, ...]:
         seats = range(self.players)
@@ -202,7 +202,7 @@ class AdventureObserver(Observer[View]):
         return order
 
     def write(self, state: View, player: int, out: Floats) -> None:
-        """Write the observation of a player to an array, overwriting its contents.
+        """Write what a player observes to an array, overwriting its contents.
 
         :param state: the player's view.
         :param player: the number of the player.
@@ -244,7 +244,7 @@ class AdventureObserver(Observer[View]):
         return self._last
 
     def _changed(self, old: Scenario, new: Scenario) -> set[int]:
-        """Return the changed hexes, compared by identity, since scenarios share unchanged values."""
+        """Return the changed hexes. Values are compared by identity, since scenarios share unchanged ones."""
         changed = {*compress(range(self._grid.size), map(is_not, old.piles, new.piles))}
         changed.discard(self._grid.pacific)
         tiles = zip_longest(old.tiles, new.tiles)
@@ -331,7 +331,7 @@ class AdventureObserver(Observer[View]):
     # -- Numbers ---------------------------------------------------------------------------------
 
     def _numbers(self, view: View, seats: list[int]) -> list[float]:
-        """Return the numbers before scaling, which divides them by ``_full``."""
+        """Return the values of the piece ``numbers`` before they are divided by ``_full``."""
         pending = view.pending
         numbers: list[float] = [
             *_PHASES[view.phase],
@@ -382,7 +382,7 @@ class AdventureObserver(Observer[View]):
         ]
 
     def _divisors(self) -> Floats:
-        """Return the maximum of each number, or 1 where it is not known."""
+        """Return what each number is divided by: its maximum, or 1 if that is not known."""
         edition = self.edition
         cards = edition.cards[PLAYER_COUNTS.index(self.players)]
         most = {

@@ -1,8 +1,8 @@
-"""Ways: the paths of tokens as sequences of directions, independent of their position on the map.
+"""Ways: the shapes and directions of the paths of tokens, independent of their position on the map.
 
 A hex has two coordinates here: twice its distance from the left, and its row. In these coordinates, each
-direction is the same offset in every row. Columns would not work, since every other row is shifted by half a
-hex.
+direction is the same offset in every row. Column numbers would not work, since every other row is shifted by
+half a hex.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ def offset(start: Hex, end: Hex) -> tuple[int, int]:
 
 
 def direction(start: Hex, end: Hex) -> int | None:
-    """Return the direction from a hex to its neighbour, or ``None`` if it is not a neighbour."""
+    """Return the direction from ``start`` to ``end``, or ``None`` if they are not neighbours."""
     return _DIRECTION_OF.get(offset(start, end))
 
 
@@ -64,7 +64,7 @@ def _ways() -> Iterator[Way]:
 
 
 WAYS: Final = tuple(sorted(_ways()))
-"""All ways in which a boat can sail with one token, starting from the token's first hex (ADV-2)."""
+"""Each shape with each sequence of directions in which a boat can sail along such a token (ADV-2)."""
 
 
 def steps_of(shape: Shape, path: tuple[Hex, ...], pacific: int) -> Steps | None:

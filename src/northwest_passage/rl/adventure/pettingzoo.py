@@ -7,7 +7,7 @@
 >>> observation["observation"].shape, observation["action_mask"].shape
 ((7483,), (3791,))
 
-Everything is as in :mod:`northwest_passage.rl.pettingzoo`, except that an agent sees only its view.
+Everything is as in :mod:`northwest_passage.rl.pettingzoo`, except that an agent sees no hidden information.
 ``state()`` joins the observations of all agents, for code that is allowed to see all hands, such as a
 critic that is used only in training. With the reward ``"score"``, after each action every agent gets the
 number of rows that its boat has gained. With ``"victory"`` and teams, each player of the winning team gets 1,

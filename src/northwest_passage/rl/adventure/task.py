@@ -20,7 +20,7 @@ NAMES = {
 
 
 class AdventureTask(Task[State, View, Action]):
-    """Adventure for two to four players, or for two teams of two. The observer sees only views.
+    """Adventure for two to four players, or for two teams of two. Hidden information is not observed.
 
     The score of a seat is the row of its boat: 0 is the Atlantic, and the row after the last is the Pacific.
 
@@ -86,7 +86,7 @@ def _rows(state: State) -> tuple[int, ...]:
 
 
 _codec: Final = lru_cache(maxsize=16)(AdventureCodec)
-"""The function that returns the codec of an edition. It is cached, since building one takes about 10 ms."""
+"""Return the codec of an edition. Results are cached, since building a codec takes about 10 ms."""
 
 
 def _kind(variant: Variant, title: str, *players: int) -> TaskKind:
@@ -101,4 +101,4 @@ TASKS: Final = (
     _kind(Variant.STANDARD, adventure.ADVENTURE.title, 2, 3, 4),
     _kind(Variant.TEAMS, f"{adventure.ADVENTURE.title}, Sirs against Explorers", 4),
 )
-"""Adventure in each of its variants."""
+"""The tasks of Adventure, by variant."""

@@ -33,8 +33,8 @@ _Key: TypeAlias = tuple[Any, ...]
 
 _CELLS: Final = {"cell", "to"}
 _FROM_STATE: Final = _CELLS | {"from_sled"}
-"""The fields that are not in a key, since they are computed from the state: a cell, from an offset or the
-gap, and the number of crew lost from the Sled."""
+"""The fields that are not in a key, since they are computed from the state: the cell (from an offset, or the
+cell of the gap to fill), and the number of crew lost from the Sled."""
 
 
 class _Meaning(NamedTuple):
@@ -50,7 +50,7 @@ class _Meaning(NamedTuple):
 
 @lru_cache(maxsize=16)
 def offsets(target: tuple[Shape, ...]) -> tuple[Cell, ...]:
-    """Return the offsets between the north-western cells of adjacent tiles."""
+    """Return the possible offsets from the north-western cell of a tile to that of an adjacent tile."""
     found: set[Cell] = set()
     for (width, height), (w, h) in product(SHAPES, target):
         for dx, dy in product(range(-w, width + 1), range(-h, height + 1)):
@@ -70,7 +70,7 @@ _SQUARE: Final = _SPAN * _SPAN
 
 _HERE: Final = (Cell(0, 0),)
 _Row: TypeAlias = tuple[_Key, Unit | None, tuple[Cell, ...]]
-"""A key, the unit whose tile is the origin of the offsets, and the offsets."""
+"""The key of an action, the unit whose tile is the origin of the offsets, and the offsets."""
 
 
 def _from_fields(edition: Edition, kind: type[Any]) -> Iterator[_Row]:
@@ -179,8 +179,8 @@ class ExpeditionCodec(ActionCodec[State, Action]):
         self._code_at: list[int] = []
         """The codes of all keys, by offset. An offset without a code has -1."""
         self._seen: dict[Action, tuple[int, int]] = {}
-        """For each action that was encoded before, the index in `_code_at` that it has when the unit is at
-        (0, 0), and the unit, or 2 for no unit. Its code is then found by a subtraction and a lookup."""
+        """For each action that was encoded before, the index in `_code_at` that it would have with the unit
+        at (0, 0), and the unit, or 2 for no unit. A subtraction and a lookup then give its code."""
         for kind, block in BLOCKS.items():
             for key, anchor, where in block(self.edition, kind):
                 self._add(key, anchor, where)
@@ -213,7 +213,7 @@ class ExpeditionCodec(ActionCodec[State, Action]):
         """Return the code of a player's action. Equivalent actions have the same code.
 
         :param state: the state before the action.
-        :param action: the action. A legal action always has a code. Other actions may have one.
+        :param action: the action. A legal action always has a code. An illegal action can have one.
         :raises InvalidData: if the action has no code in this state.
         """
         key, unit, cell = _parts(action)
@@ -312,7 +312,7 @@ class ExpeditionCodec(ActionCodec[State, Action]):
         """Return a description of a code that holds in any state.
 
         :param code: the code.
-        :raises InvalidData: if there is no such code.
+        :raises InvalidData: if the codec does not have this code.
         """
         self._check(code)
         key, anchor, (dx, dy) = self._meanings[code]
@@ -334,7 +334,7 @@ def _kind(key: _Key) -> str:
 
 
 def _word(field: object) -> str:
-    """Return a field as it appears in a meaning."""
+    """Return the value of a field as it is written in the meaning of a code."""
     if isinstance(field, IntEnum):
         return field.name.lower()
     if isinstance(field, tuple) and not isinstance(field, TileId):

@@ -65,7 +65,7 @@ WEATHER: Final = (
     "just placed",
 )
 UNITS: Final = ("Ship", "Sled", "area of the Sled")
-"""The planes of each seat."""
+"""The planes of a player's units, repeated for each seat."""
 TABLE: Final = (
     "surcharge",
     "reveal due",
@@ -154,7 +154,7 @@ class ExpeditionObserver(Observer[State]):
         board, tiles, _ = self.pieces
         size = board.size // len(board.labels)
         self._ends = (len(MAP) * size, board.size, board.size + tiles.size)
-        """The end indices of the planes of the map, of all planes, and of the sets of tiles."""
+        """The indices at which these parts of an observation end: map planes, all planes, sets of tiles."""
         self._areas: dict[tuple[int, int, int], tuple[int, PlacedTile]] = {}
 
     def _pieces(self) -> tuple[Piece, ...]:
@@ -215,7 +215,7 @@ class ExpeditionObserver(Observer[State]):
         return plane.ravel()
 
     def write(self, state: State, player: int, out: Floats) -> None:
-        """Write the observation of a player to an array, overwriting its contents.
+        """Write what a player observes to an array, overwriting its contents.
 
         :param state: the state to observe.
         :param player: the number of the player.
@@ -298,7 +298,7 @@ class ExpeditionObserver(Observer[State]):
         return masks
 
     def _area(self, state: State, sled: SledPosition) -> int:
-        """Return the corners of the area that a Sled is in, or 0 if the Sled is back or lost."""
+        """Return a bit mask of the corners of a Sled's area, or 0 if the Sled is in no area."""
         tile = state.board.tile_at(sled.tile)
         if sled.area is None or tile is None:
             return 0

@@ -22,7 +22,7 @@ NAMES = {
 
 
 class ExpeditionTask(Task[State, State, Action]):
-    """Expedition for one to four players. There are no secrets, so a view is the state itself.
+    """Expedition for one to four players. There are no secrets, so every player sees the whole state.
 
     >>> import random
     >>> from northwest_passage.rl import ExpeditionTask
@@ -78,7 +78,7 @@ class ExpeditionTask(Task[State, State, Action]):
         return partial(ExpeditionTask, self.players, variant=variant, edition=edition), ()
 
     def chance_codes(self, state: State) -> list[tuple[int, float]]:
-        """Return the tiles that can be revealed, by number in ascending order. All are equally likely.
+        """Return the numbers of the tiles that can be revealed, in ascending order. All are equally likely.
 
         :param state: a state in which chance is to act.
         :returns: pairs of a tile's number and its probability.
@@ -90,7 +90,7 @@ class ExpeditionTask(Task[State, State, Action]):
 
 
 _codec: Final = lru_cache(maxsize=16)(ExpeditionCodec)
-"""The function that returns the codec of an edition. It is cached, since building one takes about 50 ms."""
+"""Return the codec of an edition. Results are cached, since building a codec takes about 50 ms."""
 
 
 def _kind(variant: Variant, title: str, *players: int) -> TaskKind:
@@ -106,4 +106,4 @@ TASKS: Final = (
     _kind(Variant.SOLO, f"{nwp.EXPEDITION.title}, solo", 1),
     _kind(Variant.SOLO_LOST_CREW, f"{nwp.EXPEDITION.title}, solo with lost crew", 1),
 )
-"""Expedition in each of its variants."""
+"""The tasks of Expedition, by variant."""
