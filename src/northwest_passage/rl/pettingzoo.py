@@ -63,7 +63,7 @@ class Observation(TypedDict):
     """The observation of an agent."""
 
     observation: Floats
-    """What the agent sees, as an array from the task's observer."""
+    """The observation of the agent, as an array from the task's observer."""
     action_mask: npt.NDArray[np.int8]
     """An array with 1 at the code of each legal action, and 0 elsewhere."""
 

@@ -49,7 +49,7 @@ class Frame(Frozen, Generic[ViewT, ActionT, EventT]):
     sentences: tuple[str, ...]
     """The events in words."""
     view: ViewT
-    """What the seat sees after the step."""
+    """The game as the seat sees it after the step."""
     undone: int = 0
     """The number of actions taken back."""
     undone_chance: bool = False

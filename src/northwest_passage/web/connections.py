@@ -123,9 +123,9 @@ def _field(header: bytes, pattern: re.Pattern[bytes]) -> bytes | None:
 
 
 PIECES: Final = 8
-"""A request may arrive in at most this many packets, plus one for each :data:`PIECE` bytes."""
+"""The number of packets in which a request may arrive. One more is allowed for each :data:`PIECE` bytes."""
 PIECE: Final = 512
-"""The number of bytes in a request for which one more packet is allowed."""
+"""The number of bytes that allow one more packet."""
 UNREAD_SECONDS: Final = 1.0
 """The seconds after which a connection is closed if its request was answered before the body had arrived."""
 

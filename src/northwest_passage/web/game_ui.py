@@ -1,4 +1,4 @@
-"""What a game provides for the browser client, in addition to the interface that all games have."""
+"""The parts that a game provides for the browser client, in addition to the interface of all games."""
 
 from __future__ import annotations
 

@@ -87,7 +87,7 @@ class _Map:
         }
 
     def _top(self, count: int) -> int:
-        """Return the highest visible row: the last revealed one, or a lower one so that the boat is visible."""
+        """Return the highest visible row: the last revealed one, or a lower one to show the boat."""
         view = self.view
         rows = max(view.scenario.rows, 4)
         seat = view.turn_player if view.viewer is None else view.viewer

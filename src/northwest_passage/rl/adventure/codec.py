@@ -41,7 +41,7 @@ from northwest_passage.rl.codec import ActionCodec, Block, blocks_of, no_code
 __all__ = ["AdventureCodec"]
 
 _Place: TypeAlias = tuple[int, int, Any]
-"""How to find the code of an action: a place in the table of codes, and an offset to add to it. The offset
+"""The location of the code of an action: a place in the table of codes, and an offset to add to it. The offset
 depends on the state, so it is given as the index of a dictionary (static, tokens or tiles) and a key."""
 _STATIC, _TOKENS, _TILES = range(3)
 _NOTHING, _BOAT = -1, -2
@@ -205,7 +205,7 @@ class AdventureCodec(ActionCodec[Position, Action]):
         return added
 
     def _look(self, action: Action) -> _Place:
-        """Return where the code of an action is found. The place is -1 if no state has a code for the action."""
+        """Return where the code of an action is found. The place is -1 if no state has a code for it."""
         base, kind = self._base, type(action)
         its: Any = action
         match self._by.get(kind):
