@@ -41,7 +41,7 @@ from northwest_passage.rl.codec import ActionCodec, Block, blocks_of, no_code
 __all__ = ["AdventureCodec"]
 
 _Place: TypeAlias = tuple[int, int, Any]
-"""The location of the code of an action: a place in the table of codes, and an offset to add to it. The offset
+"""The location of an action's code: a place in the table of codes, and an offset to add to it. The offset
 depends on the state, so it is given as the index of a dictionary (static, tokens or tiles) and a key."""
 _STATIC, _TOKENS, _TILES = range(3)
 _NOTHING, _BOAT = -1, -2
