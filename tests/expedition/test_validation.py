@@ -305,7 +305,7 @@ case("BRD-7 a negative pile", "must not be negative", path="small_piles[2]",
 case(
     "BRD-7 too many", "must total at most 2", path="small_piles[0]", small_piles=(3, 8, 8, 4, 8, 2)
 )
-case("BRD-7 some are gone", "small tiles unaccounted for", small_piles=(0, 0, 0, 0, 0, 0))
+case("BRD-7 some are gone", "one for each Joker in play", small_piles=(0, 0, 0, 0, 0, 0))
 
 
 @breaks("four", 180, "small_piles[", "must be 0: a Joker J")
@@ -401,7 +401,7 @@ def trn_1_a_turn_left_out(state: State) -> State:
     )
 
 
-@breaks("four", 180, "turn_player", "a player later in the turn order has had a turn, but")
+@breaks("four", 180, "turn_player", "a player has had a turn before a player earlier")
 def trn_1_one_ahead_of_the_others(state: State) -> State:
     """All crew of the last player are available, so no other player can have had two turns in this round."""
     return attrs.evolve(state, turn_player=state.turn_order[0], surcharge=1)
@@ -634,7 +634,7 @@ case("PLC-6 cells of another tile", "just placed", at=GAP,
      pending=GapPending(Cell(11, 1), (Cell(11, 4), Cell(11, 5))))  # fmt: skip
 case("PLC-6 another gap", "next", at=GAP,
      pending=GapPending(Cell(0, 0), (Cell(10, 0), Cell(11, 0))))  # fmt: skip
-case("MOV-5 other areas", "at least two", at=SETTLING, pending=SettlePending((0, 1)))
+case("MOV-5 other areas", "two or more", at=SETTLING, pending=SettlePending((0, 1)))
 player_case("MOV-5 no Sled to settle", 2, "no Sled", at=SETTLING, path="pending", sled=None,
             ship_crew=Crew(0, 7), sled_crew=Crew(0, 0))  # fmt: skip
 

@@ -217,9 +217,8 @@ def test_other_pages_and_other_hosts_are_refused(
     assert client(lobby).get("/api/games", headers=headers).status_code == status
 
 
-@pytest.mark.parametrize("name", ["a" * 400, "\u00bd" * 20])
 def test_a_long_or_unusual_host_name_is_refused_before_it_is_parsed(
-    lobby: Lobby, monkeypatch: pytest.MonkeyPatch, name: str
+    lobby: Lobby, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Normalizing thousands of such characters would occupy the event loop for a millisecond."""
 
@@ -228,7 +227,8 @@ def test_a_long_or_unusual_host_name_is_refused_before_it_is_parsed(
 
     served = client(lobby)
     monkeypatch.setattr(guard, "urlsplit", fails)
-    assert served.get("/api/games", headers={"Host": name.encode("latin-1")}).status_code == 400
+    assert served.get("/api/games", headers={"Host": "a" * 400}).status_code == 400
+    assert guard._name("\u00bd" * 20) == ""
 
 
 def test_sizes_and_rates_are_limited(lobby: Lobby, place: Place) -> None:

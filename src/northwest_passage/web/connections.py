@@ -269,7 +269,7 @@ class _Connection(H11Protocol):
         self._unset_keepalive_if_required()
         self._held = b""
         if (cycle := cast("RequestResponseCycle | None", self.cycle)) is not None:
-            cycle.body = b""
+            cycle.body = bytearray()
 
     def data_received(self, data: bytes) -> None:
         self._pieces += 1
