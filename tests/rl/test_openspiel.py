@@ -259,7 +259,7 @@ def test_a_custom_edition_can_be_used(tmp_path: Path, short: str) -> None:
 def test_invalid_arguments_are_refused() -> None:
     with pytest.raises(nwp.InvalidSetup, match="must be 1 to 4, got 5"):
         pyspiel.load_game("northwest_passage", {"players": 5})
-    with pytest.raises(nwp.InvalidSetup, match="number of players, 1, got STANDARD"):
+    with pytest.raises(nwp.InvalidSetup, match="this number of players, got STANDARD"):
         pyspiel.load_game("northwest_passage", {"players": 1})
     with pytest.raises(nwp.InvalidSetup, match="must be 2 to 4, got 5"):
         pyspiel.load_game(RACE, {"players": 5})
