@@ -130,7 +130,9 @@ def _frame(state: State) -> Iterator[Problem]:
     if not 1 <= state.round <= edition.rounds:
         yield Problem("round", f"must be 1 to {edition.rounds}, got {state.round}")
     if state.stage is Phase.REVEAL:
-        yield Problem("stage", "must not be reveal: empty slots already imply that a reveal is due")
+        yield Problem(
+            "stage", 'must not be "reveal": the empty slots already imply that a reveal is due'
+        )
     if len(state.display) != edition.display_size:
         yield Problem(
             "display", f"must have {edition.display_size} slots, got {len(state.display)}"
