@@ -1,8 +1,7 @@
 """The events of a step, as values: enough for a log or an animation without comparing states.
 
-:func:`step` returns the events of one action in order. Players are given by number. For
-each change, the event has the value before and after. :func:`seen` returns the events for one seat, with
-``None`` in place of hidden information.
+:func:`step` returns the events of one action in order. Players are given by number. Each change has a value
+before and after. :func:`seen` returns the events for one seat, with ``None`` in place of hidden information.
 """
 
 from __future__ import annotations
