@@ -18,8 +18,10 @@ import os
 import platform
 import socket
 import statistics
+import struct
 import tempfile
 import time
+from collections import deque
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager, suppress
 from datetime import date
@@ -280,6 +282,29 @@ def leaving(request: bytes) -> Load:
     return load
 
 
+def connecting(data: bytes, rate: int, addresses: int = 4) -> Load:
+    """Return a load: new connections at a rate, each closed after the next fifty."""
+
+    async def load(server: Server) -> None:
+        opened: deque[socket.socket] = deque()
+        began, count = time.monotonic(), 0
+        while True:
+            while count < (time.monotonic() - began) * rate:
+                count += 1
+                opened.append(link := socket.socket())
+                link.setblocking(False)
+                with suppress(OSError):
+                    link.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+                    link.bind((f"127.0.0.{2 + count % addresses}", 0))
+                    link.connect_ex(("127.0.0.1", server.port))
+                    link.send(data)
+                if len(opened) > 50:
+                    opened.popleft().close()
+            await asyncio.sleep(0)
+
+    return load
+
+
 def repeated(data: bytes) -> Load:
     """Return a load: a flood of one request without a valid key."""
     return lambda server: _flood(server.port, data)
@@ -287,15 +312,14 @@ def repeated(data: bytes) -> Load:
 
 def dripping(size: int, clients: int) -> Load:
     """Return a load: headers that are sent in packets of a number of bytes."""
-    data = _http("GET", "/", more=f"Filler: {'x' * 7900}")
 
     async def load(server: Server) -> None:
         async def client() -> None:
             while True:
                 with suppress(OSError):
                     _, writer = await asyncio.open_connection("127.0.0.1", server.port)
-                    for start in range(0, len(data), size):
-                        writer.write(data[start : start + size])
+                    for start in range(0, len(FILLED), size):
+                        writer.write(FILLED[start : start + size])
                         await writer.drain()
                         await asyncio.sleep(0.001)
                     writer.close()
@@ -314,6 +338,7 @@ def together(*loads: Load) -> Load:
     return load
 
 
+FILLED = _http("GET", "/", more=f"Filler: {'x' * 7900}")
 HEADERS = "\r\n".join([*(f"a{number}: b" for number in range(95)), "Connection: close"])
 BLANKS = "\r\n".join(f"a: {' ' * 95}" for _ in range(78))
 LONG_HOST = b"GET / HTTP/1.1\r\nHost: " + b"\xbd" * 7900 + b"\r\nConnection: close\r\n\r\n"
@@ -349,6 +374,11 @@ LOADS: dict[str, Load] = {
     "480 connections of four addresses": connected,
     "clients that leave at once": leaving(_http("POST", "/api/tables/x", "a-wrong-key", {})),
     "clients that send no HTTP": leaving(b"X\r\n\r\n"),
+    "5,000 connections a second": connecting(FILLED, 5000),
+    "5,000 a second that send nothing": connecting(b"", 5000),
+    "5,000 a second, and 50 tables of Greedy bots": together(
+        connecting(FILLED, 5000), watched("greedy")
+    ),
 }
 
 

@@ -20,19 +20,21 @@ import attrs
 import h11
 import httpx
 import pytest
-import uvicorn
 
 from northwest_passage.web.connections import (
-    ACCEPTED_AT_ONCE,
     ConnectionLimits,
-    Server,
+    Connections,
     _Connection,
-    _Connections,
     address_of,
-    is_usual,
-    protocol,
 )
 from northwest_passage.web.guest_queue import GuestQueue
+from northwest_passage.web.headers import is_usual
+from northwest_passage.web.listening import (
+    ACCEPTED_AT_ONCE,
+    REFUSED_AT_ONCE,
+    ListeningSocket,
+    uvicorn_server,
+)
 from northwest_passage.web.lobby import Lobby, Place
 from northwest_passage.web.server import Limits, application
 from tests.support.effort import rest_slow
@@ -50,19 +52,13 @@ class Serving:
     def __init__(self, folder: Path, limits: ConnectionLimits, proxy: str | None = None) -> None:
         self.lobby = Lobby(folder)
         app = application(self.lobby, HOST, limits=Limits(workers=1))
-        self.socket = socket.create_server(("127.0.0.1", 0))
-        self.socket.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 4096)  # soon full if unread
-        self.port: int = self.socket.getsockname()[1]
-        config = uvicorn.Config(
-            app,
-            http=protocol(app.state.live.is_key, limits, proxy=proxy),
-            ws="none",
-            log_config=None,
-            timeout_graceful_shutdown=1,
-            backlog=ACCEPTED_AT_ONCE,
-        )
-        self.server = Server(config)
-        self.thread = Thread(target=self.server.run, args=([self.socket],), daemon=True)
+        listening = socket.create_server(("127.0.0.1", 0))
+        listening.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 4096)  # soon full if unread
+        self.port: int = listening.getsockname()[1]
+        connections = Connections(app.state.live.is_key, limits, proxy=proxy)
+        self.server = uvicorn_server(app, connections)
+        sockets = [ListeningSocket(listening, connections.is_welcome)]
+        self.thread = Thread(target=self.server.run, args=(sockets,), daemon=True)
         self.thread.start()
         while not self.server.started:
             time.sleep(0.01)
@@ -83,7 +79,6 @@ class Serving:
     def close(self) -> None:
         self.server.should_exit = True
         self.thread.join(20)
-        self.socket.close()
 
 
 @pytest.fixture
@@ -622,8 +617,100 @@ def test_only_the_proxys_forwarding_header_is_trusted(forwarded: str, client: st
     """The last address is the one that the proxy has added."""
     header = f"GET / HTTP/1.1\r\n{forwarded}\r\nHost: a\r\n".encode()
     for proxy, expected in (("127.0.0.1", client), ("192.0.2.1", "127.0.0.1"), (None, "127.0.0.1")):
-        connections = _Connections(QUICK, lambda _: False, proxy)
+        connections = Connections(lambda _: False, QUICK, proxy=proxy)
         assert connections.client("127.0.0.1", header) == expected
+
+
+# -- Floods of connections -------------------------------------------------------------------------
+
+NO_NEWCOMERS = attrs.evolve(QUICK, new_rate=0.001, new_burst=2, key_rate=0.001, key_burst=4)
+"""After two connections without a key, and four with a key, all others are closed."""
+
+
+def connections(proxy: str | None = None) -> Connections:
+    return Connections(lambda key: key in (HOST, "other"), NO_NEWCOMERS, proxy=proxy)
+
+
+def test_a_connection_beyond_the_limit_is_closed_before_a_transport_exists(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One with a key is still accepted."""
+    accepted: list[object] = []
+    monkeypatch.setattr(_Connection, "connection_made", _counting(accepted))
+    serving = Serving(tmp_path, NO_NEWCOMERS)
+    for _ in range(2):
+        serving.get()
+    for data in (requested("/"), requested("/", "Authorization: Bearer wrong"), b"GET / HTT"):
+        with serving.connect(data) as connection:
+            assert ended(connection)
+    assert len(accepted) == 2
+    with serving.connect(requested("/api/tables", f"Authorization: Bearer {HOST}")) as host:
+        assert host.recv(65536).startswith(b"HTTP/1.1 200")
+    assert len(accepted) == 3
+    serving.close()
+
+
+def _counting(
+    accepted: list[object],
+) -> Callable[[_Connection, asyncio.Transport], None]:
+    connection_made = _Connection.connection_made
+
+    def counted(connection: _Connection, transport: asyncio.Transport) -> None:
+        accepted.append(connection)
+        connection_made(connection, transport)
+
+    return counted
+
+
+def test_each_address_and_all_addresses_together_have_a_limit() -> None:
+    found = connections()
+    welcome = [found.is_welcome(f"192.0.2.{n}", b"") for n in (1, 1, 1, 2, 2, 2, 3)]
+    assert welcome == [True, True, False, True, True, False, False]
+
+
+def test_clients_behind_a_proxy_have_limits_of_their_own() -> None:
+    starts = [f"GET / HTTP/1.1\r\nX-Forwarded-For: 192.0.2.{n}\r\n\r\n".encode() for n in (1, 2)]
+    behind = connections("127.0.0.1")
+    assert [behind.is_welcome("127.0.0.1", start) for start in 2 * starts] == [True] * 4
+    alone = connections()
+    assert [alone.is_welcome("127.0.0.1", start) for start in starts * 2] == [True] * 2 + [
+        False
+    ] * 2
+
+
+def test_connections_with_one_key_have_a_limit() -> None:
+    """It also applies to requests that are never finished, and the key must not be in a body."""
+    found = connections()
+    assert [found.is_welcome("192.0.2.1", b"X\r\n\r\n") for _ in range(3)] == [True, True, False]
+    half = f"GET / HTTP/1.1\r\nAuthorization: Bearer {HOST}\r\n".encode()
+    assert [found.is_welcome("192.0.2.1", half) for _ in range(5)] == [True] * 4 + [False]
+    other = half.replace(HOST.encode(), b"other")
+    assert not found.is_welcome("192.0.2.1", b"GET / HTTP/1.1\r\n\r\n" + other)
+    assert found.is_welcome("192.0.2.1", other)
+
+
+def test_a_flood_that_is_refused_does_not_occupy_the_event_loop() -> None:
+    """After some refusals, other work has its turn."""
+    refused: list[str] = []
+
+    def refuse(host: str, start: bytes) -> bool:
+        refused.append(host)
+        return False
+
+    with ListeningSocket(socket.create_server(("127.0.0.1", 0)), refuse) as listening:
+        listening.listen()
+        listening.setblocking(False)
+        clients = []
+        for _ in range(REFUSED_AT_ONCE + 3):
+            clients.append(socket.create_connection(listening.getsockname()))
+            clients[-1].sendall(b"GET / HTTP/1.1\r\n")
+        for expected in (REFUSED_AT_ONCE, REFUSED_AT_ONCE + 3):
+            with pytest.raises(BlockingIOError):
+                listening.accept()
+            assert len(refused) == expected
+        for client in clients:
+            assert ended(client)
+            client.close()
 
 
 # -- Floods with a key -----------------------------------------------------------------------------

@@ -3,7 +3,7 @@
 uvicorn limits how long a connection is idle between two requests. This module adds time limits for headers
 and bodies that never end and for clients that do not read, and limits for the number of connections. A
 connection that has not sent a whole request, or does not read its answer, is closed when a new one needs its
-place.
+place. In a flood, new connections without a valid key are refused before anything is done for them.
 
 A complete header is passed on if it is short and contains nothing unusual. A request with a valid
 key is then handled at once. Others wait in a queue that is served at a limited rate. The key is found before
@@ -18,23 +18,22 @@ from __future__ import annotations
 
 import asyncio
 import ipaddress
-import re
-import socket
 from collections import Counter
 from collections.abc import Callable
 from enum import Enum
+from functools import lru_cache
 from typing import Any, Final, cast
 
 import attrs
 import h11
-import uvicorn
 from uvicorn.protocols.http.h11_impl import H11Protocol, RequestResponseCycle
 
 from northwest_passage._internal.frozen import Frozen
 from northwest_passage.web.budgets import Budgets
 from northwest_passage.web.guest_queue import GuestQueue
+from northwest_passage.web.headers import END, FORWARDED, KEY, field, is_usual
 
-__all__ = ["ACCEPTED_AT_ONCE", "ConnectionLimits", "Server", "protocol"]
+__all__ = ["ConnectionLimits", "Connections"]
 
 
 @attrs.frozen
@@ -65,6 +64,14 @@ class ConnectionLimits(Frozen):
     """The long-term rate, in requests per second, up to which requests with one key skip the queue."""
     key_burst: int = 60
     """The maximum number of requests with one key that skip the queue in a burst."""
+    new_rate: float = 300.0
+    """The long-term rate, in connections per second, up to which clients at one address can connect without a
+    valid key. From all addresses together, twice as many can.
+    """
+    new_burst: int = 1500
+    """The maximum number of connections without a valid key from one address in a burst. From all addresses
+    together, twice as many can connect.
+    """
     guest_rate: float = 100.0
     """The number of requests that are taken from the queue each second."""
     guest_burst: int = 400
@@ -77,48 +84,6 @@ class ConnectionLimits(Frozen):
             and header.count(b"\n") <= self.header_lines
             and len(header.partition(b"\n")[0]) <= self.address_size
         )
-
-
-ACCEPTED_AT_ONCE: Final = 32
-"""The maximum number of connections that are accepted in one cycle of the event loop. It is far below the
-limit for an address, so that a new connection can send its request before others need its place.
-"""
-QUEUE: Final = 1024
-"""The maximum number of new connections that wait to be accepted. Others are refused."""
-_END: Final = b"\r\n\r\n"
-_USUAL: Final = bytes({9, 10, 13, *range(32, 127), *range(128, 256)})
-"""The bytes that browsers send in headers: all but control characters."""
-_BLANKS: Final = b" " * 100
-"""A run of white space that is too long to come from a browser."""
-_KEY: Final = re.compile(
-    rb"authorization:[ \t]*+bearer[ \t]++([!-~]{1,199}+)[ \t]*+", re.IGNORECASE
-)
-_FORWARDED: Final = re.compile(rb"x-forwarded-for:(.*+)", re.IGNORECASE)
-
-
-def is_usual(header: bytes) -> bool:
-    """Return ``True`` if a header contains only what browsers send.
-
-    They send no control characters, bare line breaks, folded lines, long runs of white space, chunked bodies
-    or second keys. Some of these are slow to parse. With others, this module and h11 could find different
-    keys. Methods of ``bytes`` check this in less than 0.1 milliseconds. A regular expression would take up to
-    a millisecond for the largest headers.
-    """
-    lowered = header.lower().replace(b"\t", b" ")
-    lines = lowered.split(b"\r\n")
-    return (
-        not header.translate(None, _USUAL)
-        and header.count(b"\r") == header.count(b"\n") == len(lines) - 1
-        and _BLANKS not in lowered
-        and not any(line.startswith((b" ", b"transfer-encoding")) for line in lines)
-        and sum(line.startswith(b"authorization:") for line in lines) <= 1
-    )
-
-
-def _field(header: bytes, pattern: re.Pattern[bytes]) -> bytes | None:
-    """Return the value of the first header field that matches a pattern, or ``None`` if there is none."""
-    found = next(filter(None, map(pattern.fullmatch, header.split(b"\r\n"))), None)
-    return None if found is None else found[1]
 
 
 PIECES: Final = 8
@@ -144,6 +109,7 @@ class _Phase(Enum):
     """The client does not read the answer, and the buffers are full."""
 
 
+@lru_cache(maxsize=1024)
 def address_of(host: str) -> str:
     """Return the address by which connections are counted: for IPv6, the /64 network of the host."""
     try:
@@ -155,19 +121,62 @@ def address_of(host: str) -> str:
     return str(getattr(address, "ipv4_mapped", None) or address)
 
 
-class _Connections:
+def _text(key: bytes | None) -> str:
+    """Return a key that was found in a header as a string, which is empty if there is no key."""
+    return (key or b"").decode("ascii")
+
+
+class Connections:
     """All connections of a server, by address. The least recently active connections are first."""
 
     def __init__(
-        self, limits: ConnectionLimits, is_key: Callable[[str], bool], proxy: str | None
+        self,
+        is_key: Callable[[str], bool],
+        limits: ConnectionLimits | None = None,
+        *,
+        proxy: str | None = None,
     ) -> None:
+        """Create the object without connections. Each server needs its own.
+
+        :param is_key: a function that returns ``True`` for a valid key.
+        :param limits: the limits on connections, or ``None`` for the defaults.
+        :param proxy: the address of a trusted proxy. Its connections count only towards the total limit, and
+            its ``X-Forwarded-For`` header is trusted.
+        """
+        limits = limits or ConnectionLimits()
         self.limits: Final = limits
         self.guests: Final = GuestQueue(limits.guest_rate, limits.guest_burst)
         self._is_key = is_key
         self._keys = Budgets(limits.key_rate, limits.key_burst)
+        self._new_by_key = Budgets(limits.key_rate, limits.key_burst)
+        self._new = Budgets(limits.new_rate, limits.new_burst)
+        self._all_new = Budgets(2 * limits.new_rate, 2 * limits.new_burst)
         self._proxy = None if proxy is None else address_of(proxy)
         self._all: dict[str, dict[_Connection, _Phase]] = {}
         self._count = 0
+
+    def protocol(self) -> type[asyncio.Protocol]:
+        """Return the class of connections, for uvicorn."""
+        connections = self
+
+        class Connection(_Connection):
+            def __init__(self, *args: Any, **kwargs: Any) -> None:
+                super().__init__(*args, connections=connections, **kwargs)
+
+        return Connection
+
+    def is_welcome(self, host: str, start: bytes) -> bool:
+        """Return ``True`` if a new connection is welcome. In a flood, most connections without a key are not.
+
+        :param host: the address from which the client connects.
+        :param start: the first bytes that the client has sent.
+        """
+        header = start.partition(END)[0]
+        key = _text(field(header, KEY))
+        if self._is_key(key) and self._new_by_key.take(key):
+            return True
+        client = self.client(address_of(host), header)
+        return self._new.take(client) and self._all_new.take("all clients")
 
     def admit(self, new: _Connection, address: str) -> bool:
         """Admit a connection, if necessary in place of an idle one. Return whether there was space.
@@ -188,14 +197,14 @@ class _Connections:
 
     def is_first_class(self, key: bytes | None) -> bool:
         """Return ``True`` for a valid key, unless too many requests were sent with it."""
-        text = (key or b"").decode("ascii")
+        text = _text(key)
         return self._is_key(text) and self._keys.take(text)
 
     def client(self, address: str, header: bytes) -> str:
         """Return the address of a client. For a request from the proxy, it is read from a header."""
         if address != self._proxy:
             return address
-        chain = _field(header, _FORWARDED)
+        chain = field(header, FORWARDED)
         if chain is None:
             return address
         return address_of(chain.rpartition(b",")[2].strip().decode("latin-1"))
@@ -238,7 +247,7 @@ class _Connections:
 class _Connection(H11Protocol):
     """uvicorn's connection, with time limits for the client to send and to read."""
 
-    def __init__(self, *args: Any, connections: _Connections, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, connections: Connections, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.timeout_keep_alive = connections.limits.idle
         self._connections = connections
@@ -289,14 +298,14 @@ class _Connection(H11Protocol):
     def _start_request(self) -> None:
         """Handle a request or add it to the queue, as soon as its header is complete."""
         connections = self._connections
-        head, end, _ = self._held.partition(_END)
+        head, end, _ = self._held.partition(END)
         if not end and len(head) <= connections.limits.header_size:
             return
         header = head + end
         if not connections.limits.allow(header):
             self.drop()
             return
-        self.key = _field(header, _KEY)
+        self.key = field(header, KEY)
         if connections.is_first_class(self.key):
             self._serve()
         else:
@@ -306,7 +315,7 @@ class _Connection(H11Protocol):
     def _serve(self) -> None:
         """Handle the request whose header has arrived."""
         data, self._held, self._client = self._held, b"", None
-        head, end, _ = data.partition(_END)
+        head, end, _ = data.partition(END)
         if not is_usual(head + end):
             self.drop()
             return
@@ -388,35 +397,3 @@ class _Connection(H11Protocol):
         if self._clock is not None:
             self._clock.cancel()
             self._clock = None
-
-
-def protocol(
-    is_key: Callable[[str], bool],
-    limits: ConnectionLimits | None = None,
-    *,
-    proxy: str | None = None,
-) -> type[asyncio.Protocol]:
-    """Return the class of connections for ``uvicorn.Config(http=...)``. Each server needs its own class.
-
-    :param is_key: a function that returns ``True`` for a valid key.
-    :param limits: the limits on connections, or ``None`` for the defaults.
-    :param proxy: the address of a trusted proxy. Its connections count only towards the total limit, and its
-        ``X-Forwarded-For`` header is trusted.
-    """
-    connections = _Connections(limits or ConnectionLimits(), is_key, proxy)
-
-    class Connection(_Connection):
-        def __init__(self, *args: Any, **kwargs: Any) -> None:
-            super().__init__(*args, connections=connections, **kwargs)
-
-    return Connection
-
-
-class Server(uvicorn.Server):
-    """uvicorn's server, with a queue of new connections that is longer than the number accepted at once."""
-
-    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        """Listen on sockets."""
-        await super().startup(sockets)
-        for listening in sockets or ():
-            listening.listen(QUEUE)

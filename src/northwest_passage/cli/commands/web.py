@@ -78,15 +78,14 @@ def run(options: argparse.Namespace, terminal: Terminal) -> int:
     """Serve until Ctrl-C."""
     try:
         with needs_extra("web"):
-            import uvicorn
-
-            from northwest_passage.web.connections import ACCEPTED_AT_ONCE, Server, protocol
+            from northwest_passage.web.connections import Connections
             from northwest_passage.web.links import (
                 is_local,
                 lan_addresses,
                 names_of_this_machine,
                 terminal_code,
             )
+            from northwest_passage.web.listening import ListeningSocket, uvicorn_server
             from northwest_passage.web.server import application
     except ModuleNotFoundError as error:
         if error.name is not None:  # a module of our own
@@ -138,20 +137,12 @@ def run(options: argparse.Namespace, terminal: Terminal) -> int:
     raise_file_limit(_FILES)
     # Threads that draw for spectators yield sooner than usual, so that requests are answered first.
     sys.setswitchinterval(0.001)
-    config = uvicorn.Config(
-        application_,
-        http=protocol(application_.state.live.is_key, proxy=proxy),
-        ws="none",
-        proxy_headers=False,
-        backlog=ACCEPTED_AT_ONCE,
-        log_config=None,  # leave the logging configuration alone; errors go to standard error
-        log_level="error",  # clients can cause warnings at will
-        timeout_graceful_shutdown=1,
-        lifespan="on",
-    )
+    connections = Connections(application_.state.live.is_key, proxy=proxy)
     try:
         with suppress(KeyboardInterrupt):
-            Server(config).run(sockets=[listening])
+            uvicorn_server(application_, connections).run(
+                sockets=[ListeningSocket(listening, connections.is_welcome)]
+            )
     finally:
         with suppress(OSError):
             door.unlink(missing_ok=True)
