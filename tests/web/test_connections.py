@@ -550,6 +550,20 @@ def test_a_client_that_disconnects_during_a_request_causes_no_traceback(
     assert not [record for record in caplog.records if record.exc_info]
 
 
+def test_the_server_ends_without_a_traceback_while_a_page_is_open(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    serving = Serving(tmp_path, QUICK)
+    place = serving.lobby.open(new_table())
+    path, key = f"/api/tables/{place.name}/events", place.keys[0].secret
+    with serving.connect(requested(path, f"Authorization: Bearer {key}")) as stream:
+        assert stream.recv(1)
+        serving.close()
+        assert not serving.thread.is_alive()
+        assert ended(stream)
+    assert not caplog.records
+
+
 def test_a_request_behind_an_unanswered_one_ends_the_connection(serving: Serving) -> None:
     """No browser sends one, and it would not wait in the queue."""
     with serving.connect(2 * requested("/api/games")) as connection:

@@ -93,6 +93,9 @@ PIECE: Final = 512
 UNREAD_SECONDS: Final = 1.0
 """The seconds after which a connection is closed if its request was answered before the body had arrived."""
 
+FAREWELL_SECONDS: Final = 0.5
+"""The seconds that a request can still take when the server shuts down."""
+
 
 class _Phase(Enum):
     """The activity of a connection."""
@@ -345,6 +348,10 @@ class _Connection(H11Protocol):
     def resume_writing(self) -> None:
         super().resume_writing()
         self._look()
+
+    def shutdown(self) -> None:
+        super().shutdown()
+        self.loop.call_later(FAREWELL_SECONDS, self.drop)  # an event stream would never end
 
     def drop(self) -> None:
         """Close the connection at once."""
