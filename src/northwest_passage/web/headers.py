@@ -1,20 +1,17 @@
-"""The headers of requests, as bytes: checks and fields that the server needs before it parses a request."""
+"""The headers of requests, as bytes: what the server needs to know before it parses a request."""
 
 from __future__ import annotations
 
-import re
 from typing import Final
 
-__all__ = ["END", "FORWARDED", "KEY", "field", "is_usual"]
+__all__ = ["HEADER_END", "field", "is_usual", "key_of"]
 
-END: Final = b"\r\n\r\n"
+HEADER_END: Final = b"\r\n\r\n"
 """The end of a header."""
 _USUAL: Final = bytes({9, 10, 13, *range(32, 127), *range(128, 256)})
-"""The bytes that browsers send in headers: all but control characters."""
+"""The bytes that browsers send in headers: all but control characters other than tab, CR and LF."""
 _BLANKS: Final = b" " * 100
 """A run of white space that is too long to come from a browser."""
-KEY: Final = re.compile(rb"authorization:[ \t]*+bearer[ \t]++([!-~]{1,199}+)[ \t]*+", re.IGNORECASE)
-FORWARDED: Final = re.compile(rb"x-forwarded-for:(.*+)", re.IGNORECASE)
 
 
 def is_usual(header: bytes) -> bool:
@@ -36,7 +33,22 @@ def is_usual(header: bytes) -> bool:
     )
 
 
-def field(header: bytes, pattern: re.Pattern[bytes]) -> bytes | None:
-    """Return the value of the first header field that matches a pattern, or ``None`` if there is none."""
-    found = next(filter(None, map(pattern.fullmatch, header.split(b"\r\n"))), None)
-    return None if found is None else found[1]
+def field(header: bytes, name: bytes) -> str:
+    """Return the value of a header field, or an empty string if there is none.
+
+    If there are several fields with this name, the last one counts, since proxies add theirs at the end. A
+    line that is not complete yet is ignored.
+
+    :param name: the name in lower case.
+    """
+    label = b"\r\n" + name + b":"
+    found = header.lower().rfind(label)
+    start = found + len(label)
+    end = header.find(b"\r\n", start)
+    return "" if found < 0 or end < 0 else header[start:end].decode("latin-1").strip()
+
+
+def key_of(header: bytes) -> str:
+    """Return the key in a header, valid or not, or an empty string if there is none."""
+    kind, _, key = field(header, b"authorization").partition(" ")
+    return key.strip() if kind.lower() == "bearer" else ""

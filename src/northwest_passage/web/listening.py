@@ -1,4 +1,4 @@
-"""The server's listening socket: a flood of connections is refused before it costs much."""
+"""The server's listening socket: in a flood of connections, most are refused before they cost much."""
 
 from __future__ import annotations
 
@@ -7,15 +7,14 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import Any, Final
 
-import uvicorn
-
 from northwest_passage._internal.imports import needs_extra
 from northwest_passage.web.connections import Connections
 
 with needs_extra("web"):
+    import uvicorn
     from starlette.types import ASGIApp
 
-__all__ = ["ACCEPTED_AT_ONCE", "ListeningSocket", "uvicorn_server"]
+__all__ = ["ACCEPTED_AT_ONCE", "REFUSED_AT_ONCE", "ListeningSocket", "uvicorn_server"]
 
 ACCEPTED_AT_ONCE: Final = 32
 """The maximum number of connections that are accepted in one cycle of the event loop. It is far below the
@@ -23,51 +22,62 @@ limit for an address, so that a new connection can send its request before other
 """
 REFUSED_AT_ONCE: Final = 64
 """The maximum number of connections that are refused in one cycle of the event loop."""
-PEEKED: Final = 2048
-"""The number of bytes that are searched for a key before a connection is accepted."""
-QUEUE: Final = 4096
-"""The maximum number of new connections that wait to be accepted. Others are refused."""
+PEEK_BYTES: Final = 8192
+"""The number of bytes that are searched for a key before a connection is passed to asyncio."""
+BACKLOG: Final = 4096
+"""The length of the system's queue of new connections. The system may shorten it."""
 
 
 class ListeningSocket(socket.socket):
-    """A listening socket that closes unwelcome connections itself.
+    """A listening socket that closes refused connections itself.
 
     For asyncio, this would take several times as long, since it creates a task, a transport and a protocol
     for each connection.
     """
 
-    def __init__(self, listening: socket.socket, is_welcome: Callable[[str, bytes], bool]) -> None:
+    def __init__(self, listening: socket.socket, allow: Callable[[str, bytes], bool]) -> None:
         """Replace a listening socket.
 
         :param listening: the socket to replace. It can no longer be used.
-        :param is_welcome: a function that returns ``True`` if a connection is welcome. Its arguments are the
+        :param allow: a function that returns ``True`` if a connection is allowed. Its arguments are the
             client's address and the first bytes that the client has sent.
         """
         super().__init__(listening.family, listening.type, listening.proto, listening.detach())
-        self._is_welcome = is_welcome
+        self._allow = allow
+        self._refused = 0
         with suppress(AttributeError, OSError):  # not on all systems
-            # Connections wait in the system until their first bytes arrive, or for about a second.
+            # Connections wait in the kernel until their first bytes arrive, or for about a second.
             self.setsockopt(socket.IPPROTO_TCP, socket.TCP_DEFER_ACCEPT, 1)
 
-    def listen(self, backlog: int = QUEUE, /) -> None:
+    def listen(self, backlog: int = BACKLOG, /) -> None:
         """Listen with a long queue. asyncio passes the number of connections that it accepts at once."""
-        super().listen(max(backlog, QUEUE))
+        super().listen(max(backlog, BACKLOG))
 
     def accept(self) -> tuple[socket.socket, Any]:
         """Accept a connection.
 
-        :raises BlockingIOError: if there is none, or enough others were refused in this cycle.
+        :raises BlockingIOError: if there is none, or if enough others were refused for now.
         """
-        for _ in range(REFUSED_AT_ONCE):
+        while self._refused < REFUSED_AT_ONCE:
             connection, address = super().accept()
             connection.setblocking(False)
-            start = b""
-            with suppress(OSError):  # nothing has arrived, or the client has left
-                start = connection.recv(PEEKED, socket.MSG_PEEK)
-            if self._is_welcome(address[0], start):
+            start = _peek(connection)
+            if start is not None and self._allow(address[0], start):
                 return connection, address
             connection.close()
+            self._refused += 1
+        self._refused = 0
         raise BlockingIOError
+
+
+def _peek(connection: socket.socket) -> bytes | None:
+    """Return the first bytes that a client has sent so far, or ``None`` if it has left."""
+    try:
+        return connection.recv(PEEK_BYTES, socket.MSG_PEEK) or None
+    except BlockingIOError:
+        return b""
+    except OSError:
+        return None
 
 
 def uvicorn_server(app: ASGIApp, connections: Connections) -> uvicorn.Server:

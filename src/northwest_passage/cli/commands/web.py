@@ -141,7 +141,7 @@ def run(options: argparse.Namespace, terminal: Terminal) -> int:
     try:
         with suppress(KeyboardInterrupt):
             uvicorn_server(application_, connections).run(
-                sockets=[ListeningSocket(listening, connections.is_welcome)]
+                sockets=[ListeningSocket(listening, connections.allow)]
             )
     finally:
         with suppress(OSError):

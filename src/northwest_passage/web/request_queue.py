@@ -1,4 +1,4 @@
-"""The queue of requests without a key. Requests with a key do not wait behind them."""
+"""The queue of requests without a valid key, and of those beyond the limit of their key."""
 
 from __future__ import annotations
 
@@ -7,22 +7,22 @@ from collections.abc import Callable
 
 from northwest_passage.web.budgets import Budgets
 
-__all__ = ["GuestQueue"]
+__all__ = ["RequestQueue"]
 
 
-class GuestQueue:
+class RequestQueue:
     """A queue of requests that serves all addresses in turn, at a limited rate.
 
-    Each request is a guest. At most one guest is served in each cycle of the event loop. The latest guest of
-    an address is served first. In a flood, older guests have often given up. If they were served first, a
-    browser that loads a page would wait behind all of them for each file.
+    At most one request is served in each cycle of the event loop. The latest request of an address is served
+    first. In a flood, older clients have often given up. If they were served first, a browser that loads a
+    page would wait behind all of them for each file.
     """
 
     def __init__(self, rate: float, burst: float) -> None:
         """Create an empty queue.
 
-        :param rate: the number of guests that are served each second.
-        :param burst: the maximum number of guests that are served without a pause after a quiet time.
+        :param rate: the number of requests that are served each second.
+        :param burst: the maximum number of requests that are served without a pause after a quiet time.
         """
         self._pause = 1 / rate
         self._budget = Budgets(rate, burst)
@@ -30,25 +30,25 @@ class GuestQueue:
         self._next: asyncio.Handle | None = None
 
     def add(self, address: str, serve: Callable[[], None]) -> None:
-        """Add a guest. ``serve`` is called when its turn comes."""
+        """Add a request. ``serve`` is called when its turn comes."""
         self._waiting.setdefault(address, {})[serve] = None
         if self._next is None:
             self._next = asyncio.get_running_loop().call_soon(self._serve)
 
     def remove(self, address: str, serve: Callable[[], None]) -> None:
-        """Remove a guest that is no longer waiting."""
+        """Remove a request that is no longer waiting."""
         same = self._waiting.get(address, {})
         same.pop(serve, None)
         if not same:
             self._waiting.pop(address, None)
 
     def _serve(self) -> None:
-        """Serve the latest guest of the address that was served longest ago."""
+        """Serve the latest request of the address whose turn it is."""
         self._next = None
         if not self._waiting:
             return
         loop = asyncio.get_running_loop()
-        if not self._budget.take("all guests"):
+        if not self._budget.take("all clients"):
             self._next = loop.call_later(self._pause, self._serve)
             return
         self._next = loop.call_soon(self._serve)
