@@ -33,7 +33,7 @@ class Limits(Frozen):
     """The maximum size of a request at a table, in bytes."""
     new_table_bytes: int = 4 * 1024 * 1024
     """The maximum size of the request for a new table, which may contain a saved game, in bytes."""
-    rate: float = 40.0
+    rate: float = 20.0
     """The tokens that a key regains each second. A request costs one token, plus the cost of the work that it
     causes.
     """

@@ -136,7 +136,7 @@ def run(options: argparse.Namespace, terminal: Terminal) -> int:
         threading.Timer(0.5, webbrowser.open, [door.absolute().as_uri()]).start()
     raise_file_limit(_FILES)
     # Threads that draw for spectators yield sooner than usual, so that requests are answered first.
-    sys.setswitchinterval(0.001)
+    sys.setswitchinterval(0.0002)
     connections = Connections(application_.state.live.is_key, proxy=proxy)
     try:
         with suppress(KeyboardInterrupt):
