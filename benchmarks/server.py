@@ -124,15 +124,17 @@ class Honest:
         if document["to_act"] is None:
             return None
         ids = [action["id"] for group in document["actions"] for action in group["actions"]]
-        number = self.frame["number"]
-        request = {"type": "play", "id": self.rng.choice(ids), "frame": number}
+        return self._send("play", id=self.rng.choice(ids), frame=self.frame["number"])
+
+    def undo(self) -> None:
+        """Take the last move back."""
+        self._send("undo")
+
+    def _send(self, kind: str, **fields: object) -> tuple[float, float]:
+        seat, number = self.frame["document"]["to_act"], self.frame["number"]
+        seat_request = {"seat": seat, "size": 700, "request": {"type": kind, **fields}}
         began = time.perf_counter()
-        answer = self.server.call(
-            "POST",
-            self.path,
-            self.key,
-            {"seat": document["to_act"], "size": 700, "request": request},
-        )
+        answer = self.server.call("POST", self.path, self.key, seat_request)
         answered = time.perf_counter() - began
         assert answer["type"] == "done", answer
         self.frame = self._board(number)
@@ -282,8 +284,8 @@ def leaving(request: bytes) -> Load:
     return load
 
 
-def connecting(data: bytes, rate: int, addresses: int = 4) -> Load:
-    """Return a load: new connections at a rate, each closed after the next fifty."""
+def connecting(data: bytes, rate: int, addresses: int = 4, held: int = 50) -> Load:
+    """Return a load: new connections at a rate, each of which is closed after ``held`` more."""
 
     async def load(server: Server) -> None:
         opened: deque[socket.socket] = deque()
@@ -298,9 +300,24 @@ def connecting(data: bytes, rate: int, addresses: int = 4) -> Load:
                     link.bind((f"127.0.0.{2 + count % addresses}", 0))
                     link.connect_ex(("127.0.0.1", server.port))
                     link.send(data)
-                if len(opened) > 50:
+                if len(opened) > held:
                     opened.popleft().close()
             await asyncio.sleep(0)
+
+    return load
+
+
+def undoing(tables: int) -> Load:
+    """Return a load: a person at each table plays and undoes the same move all the time."""
+
+    async def load(server: Server) -> None:
+        def play() -> None:
+            person = Honest(server)
+            person.begin()
+            while person.move():
+                person.undo()
+
+        await asyncio.gather(*(asyncio.to_thread(play) for _ in range(tables)))
 
     return load
 
@@ -376,9 +393,11 @@ LOADS: dict[str, Load] = {
     "clients that send no HTTP": leaving(b"X\r\n\r\n"),
     "5,000 connections a second": connecting(FILLED, 5000),
     "5,000 a second that send nothing": connecting(b"", 5000),
-    "5,000 a second, and 50 tables of Greedy bots": together(
-        connecting(FILLED, 5000), watched("greedy")
+    "5,000 a second with short lines, and 50 tables of Greedy bots": together(
+        connecting(b"a\r\n" * 700, 5000), watched("greedy")
     ),
+    "1,300 connections of 250 addresses": connecting(b"G", 600, addresses=250, held=1300),
+    "four links that play and undo": undoing(4),
 }
 
 

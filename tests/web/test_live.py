@@ -78,8 +78,8 @@ def test_a_player_does_not_wait_for_spectators_and_busy_clients(tmp_path: Path) 
     live = LiveTables(Lobby(tmp_path), "host", Limits(workers=1))
     done = threading.Event()
     for key in ("busy", "busier"):
-        live.keys.charge(key, Limits().light + 10)
-        live.keys.charge(f"{key} (streams)", Limits().light + 10)
+        live.quick.charge(key, Limits().quick_burst + 10)
+        live.quick.charge(f"{key} (streams)", Limits().quick_burst + 10)
 
     async def run() -> list[str]:
         others = [asyncio.create_task(live.stream("spectator", (), done.wait))]

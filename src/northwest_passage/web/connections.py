@@ -69,11 +69,11 @@ class ConnectionLimits(Frozen):
     """The long-term rate, in requests per second, up to which requests with one key skip the queue."""
     key_burst: int = 60
     """The maximum number of requests with one key that skip the queue in a burst."""
-    connection_rate: float = 300.0
+    connection_rate: float = 100.0
     """The long-term rate, in connections per second, up to which clients at one address can connect without a
     valid key. From all addresses together, twice as many can.
     """
-    connection_burst: int = 1500
+    connection_burst: int = 500
     """The maximum number of connections without a valid key from one address in a burst. From all addresses
     together, twice as many can connect.
     """
@@ -82,7 +82,7 @@ class ConnectionLimits(Frozen):
     queue_burst: int = 400
     """The maximum number of requests that are taken from the queue without a pause."""
 
-    def allow(self, header: bytes) -> bool:
+    def allow_header(self, header: bytes) -> bool:
         """Return ``True`` if a header is within the limits."""
         return (
             len(header) <= self.header_size
@@ -328,7 +328,7 @@ class _Connection(H11Protocol):
         if not end and len(head) <= connections.limits.header_size:
             return
         header = head + end
-        if not connections.limits.allow(header):
+        if not connections.limits.allow_header(header):
             self.drop()
             return
         self.key = connections.valid_key(header)

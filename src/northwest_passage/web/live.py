@@ -41,8 +41,14 @@ class Limits(Frozen):
     """The maximum number of tokens of a key."""
     work: float = 100.0
     """The cost of a second of work, in tokens."""
-    light: float = 60.0
-    """The number of spent tokens above which the requests of a client move to the shared slow thread."""
+    quick_rate: float = 4.0
+    """The long-term rate of a client's work, in tokens per second, above which it moves to the shared slow
+    thread. People rarely cause more, unlike programs.
+    """
+    quick_burst: int = 40
+    """The work of a client in a burst, in tokens, above which it moves to the shared slow thread. It is less
+    than half a second of work, so that several clients together do not delay others for long.
+    """
     own_streams: int = 3
     """The number of streams with a player's key above which they all move to the shared slow thread."""
     listeners: int = 40
@@ -94,6 +100,8 @@ class LiveTables:
         self.limits = limits
         self.keys: Final = Budgets(limits.rate, limits.burst)
         """The budgets of clients with valid keys."""
+        self.quick: Final = Budgets(limits.quick_rate, limits.quick_burst)
+        """The budgets for work that is not done by the shared slow thread."""
         count = max(1, min(limits.workers, processors() - 1))
         self.workers: Final = Workers(count)
         self._quick = FairPool(2, thread_time, self._charge)
@@ -115,14 +123,14 @@ class LiveTables:
         return is_host or self.lobby.is_key(key)
 
     def _charge(self, key: str, seconds: float) -> None:
-        self.keys.charge(key, seconds * self.limits.work)
+        for budgets in (self.keys, self.quick):
+            budgets.charge(key, seconds * self.limits.work)
 
     # -- Work --------------------------------------------------------------------------------------
 
     def _pool(self, client: str) -> FairPool:
         """Return the pool for a client, which depends on how much work the client has recently caused."""
-        used = self.limits.burst - self.keys.left(client)
-        return self._quick if used <= self.limits.light else self._slow
+        return self._quick if self.quick.left(client) > 0 else self._slow
 
     async def answer(
         self, key: str, function: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs
