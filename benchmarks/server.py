@@ -397,7 +397,9 @@ LOADS: dict[str, Load] = {
         connecting(b"a\r\n" * 700, 5000), watched("greedy")
     ),
     "1,300 connections of 250 addresses": connecting(b"G", 600, addresses=250, held=1300),
-    "four links that play and undo": undoing(4),
+    "four links that play and undo, and 1,000 connections a second": together(
+        undoing(4), connecting(FILLED, 1000)
+    ),
 }
 
 
