@@ -228,6 +228,13 @@ else:
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
 
 
+def defer_accept(listening: socket.socket) -> None:
+    """On Linux, make new connections wait in the kernel until their first bytes arrive or a second passes."""
+    if sys.platform == "linux":
+        with suppress(OSError):
+            listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_DEFER_ACCEPT, 1)
+
+
 def raise_file_limit(number: int) -> None:
     """Raise the limit on open files and connections to ``number``, as far as the system permits."""
     if sys.platform != "win32":

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import socket
 from collections.abc import Callable
-from contextlib import suppress
 from typing import Any, Final
 
 from northwest_passage._internal.imports import needs_extra
+from northwest_passage._internal.platform_support import defer_accept
 from northwest_passage.web.connections import Connections
 
 with needs_extra("web"):
@@ -45,9 +45,7 @@ class ListeningSocket(socket.socket):
         super().__init__(listening.family, listening.type, listening.proto, listening.detach())
         self._allow = allow
         self._refused = 0
-        with suppress(AttributeError, OSError):  # not on all systems
-            # Connections wait in the kernel until their first bytes arrive, or for about a second.
-            self.setsockopt(socket.IPPROTO_TCP, socket.TCP_DEFER_ACCEPT, 1)
+        defer_accept(self)
 
     def listen(self, backlog: int = BACKLOG, /) -> None:
         """Listen with a long queue. asyncio passes the number of connections that it accepts at once."""
