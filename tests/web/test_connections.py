@@ -595,6 +595,8 @@ QUEUED, BUSY = _Phase.QUEUED, _Phase.RESPONDING
         ([("a", "key", BUSY), ("a", "key", IDLE), ("b", None, FRESH), ("c", None, FRESH)], 2),
         ([("a", "key", IDLE), ("a", "key", BUSY), ("b", None, IDLE), ("c", None, SENDING)], 2),
         ([("a", "key", IDLE), ("a", "key", BUSY), ("b", None, SENDING), ("c", None, QUEUED)], 3),
+        # A new connection can still send its key.
+        ([("a", "key", BUSY), ("b", None, IDLE), ("c", None, IDLE), ("d", None, FRESH)], 1),
         # With keys alone, the key with the most connections loses one, and rather an idle one.
         ([("a", "key", IDLE), ("b", "other", BUSY), ("c", "other", IDLE), ("d", "other", BUSY)], 2),
         ([("a", "key", IDLE), ("b", "other", BUSY), ("c", "other", BUSY), ("d", "other", BUSY)], 1),

@@ -243,13 +243,12 @@ class Connections:
     def _drop_one(self, connections: list[_Connection]) -> bool:
         """Close one of some connections. Return ``False`` if all must stay open.
 
-        Of the connections without a valid key, those without a whole request or in the queue are closed
-        first, so that a flood of connections displaces its own. Then the key with the most connections loses
-        one, then any that waits for its client. Among equals, the least recently active one is closed.
+        Of the connections without a valid key, those without a request or in the queue are closed first.
+        Then the key with the most connections loses one, then any that waits for its client. Among equals,
+        the least recently active one is closed, so that a new one can still send its key.
         """
         for phases in (
-            {_Phase.FRESH, _Phase.QUEUED},
-            {_Phase.IDLE},
+            {_Phase.FRESH, _Phase.QUEUED, _Phase.IDLE},
             {_Phase.SENDING, _Phase.NOT_READING},
         ):
             for each in connections:
