@@ -127,7 +127,9 @@ def look(app: Sphinx, config: Config) -> None:
     from sphinx.util import logging
 
     if pyodide(cache_of(Path(app.outdir))) is None:
-        logging.getLogger(__name__).info("the page for playing is left out, since npm cannot fetch Pyodide")
+        logging.getLogger(__name__).info(
+            "the page for playing is left out, since npm cannot fetch Pyodide"
+        )
         config.exclude_patterns = [*config.exclude_patterns, f"{PAGE}.md"]
         unread = ["toc.excluded", "toc.not_readable", "myst.xref_missing"]
         config.suppress_warnings = [*config.suppress_warnings, *unread]
