@@ -81,8 +81,9 @@ class Server(NamedTuple):
 class Honest:
     """A player who sends one move after the other, and waits for the board each time."""
 
-    def __init__(self, server: Server) -> None:
+    def __init__(self, server: Server, game: str = "expedition") -> None:
         self.server = server
+        self.game = game
         self.rng = Random(7)
         self.games = 0
         self.frame: Any = None
@@ -90,7 +91,7 @@ class Honest:
     def begin(self) -> None:
         """Set up a table, and subscribe to its events."""
         self.games += 1
-        table = self.server.table(None, None, seed=str(self.games))
+        table = self.server.table(None, None, game=self.game, seed=str(self.games))
         self.path, self.key = f"/api/tables/{table['table']}", table["keys"][0]["secret"]
         self.streams = [self._listen(seat) for seat in (0, 1)]
         self.frame = self._board()
@@ -307,12 +308,12 @@ def connecting(data: bytes, rate: int, addresses: int = 4, held: int = 50) -> Lo
     return load
 
 
-def undoing(tables: int) -> Load:
+def undoing(tables: int, game: str = "expedition") -> Load:
     """Return a load: a person at each table plays and undoes the same move all the time."""
 
     async def load(server: Server) -> None:
         def play() -> None:
-            person = Honest(server)
+            person = Honest(server, game)
             person.begin()
             while person.move():
                 person.undo()
@@ -399,6 +400,12 @@ LOADS: dict[str, Load] = {
     "1,300 connections of 250 addresses": connecting(b"G", 600, addresses=250, held=1300),
     "four links that play and undo, and 1,000 connections a second": together(
         undoing(4), connecting(FILLED, 1000)
+    ),
+    "four links that play and undo, and 5,000 connections a second": together(
+        undoing(4, "adventure"), connecting(FILLED, 5000)
+    ),
+    "eight links that play and undo, and 5,000 connections a second": together(
+        undoing(8, "adventure"), connecting(FILLED, 5000)
     ),
 }
 

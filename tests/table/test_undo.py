@@ -17,7 +17,7 @@ from northwest_passage.adventure import ADVENTURE, CHANCE, Phase
 from northwest_passage.bots import GreedyBot, RandomBot
 from northwest_passage.game import Step
 from northwest_passage.table import ConsentMissing, Table, TableError, Undo, UndoRefused
-from northwest_passage.table.frames import Entry, document_of, frame_of
+from northwest_passage.table.frames import Entry, frame_and_document, frame_of
 from northwest_passage.table.history import MAX_TAKEN_BACK, Ledger
 from northwest_passage.table.undoing import Secrecy
 from tests.support.effort import effort, rest_slow
@@ -58,8 +58,8 @@ def looks_alike(game: Any, state: Any, gone: Any, viewer: int | None, rng: Rando
     """
     twin = game.sample_state(game.view(state, viewer), rng)
     for entry in gone:
-        real = document_of(game, entry, viewer, whole=True)
-        hidden = real["action"] is None
+        real = frame_and_document(game, entry, viewer, whole=True)
+        hidden = real[0].action is None
         found = None
         for action in game.legal_actions(twin) if hidden else (entry.action,):
             if game.why_illegal(twin, action, player=entry.player) is not None:
@@ -68,7 +68,7 @@ def looks_alike(game: Any, state: Any, gone: Any, viewer: int | None, rng: Rando
             other: Entry[Any, Any, Any] = Entry(
                 entry.number, entry.position, entry.player, action, Step(step.state, step.events)
             )
-            if document_of(game, other, viewer, whole=True) == real:
+            if frame_and_document(game, other, viewer, whole=True) == real:
                 found = step.state
                 break
         if found is None:

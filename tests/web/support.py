@@ -36,9 +36,17 @@ def send(
     return session.answer(SeatRequest(seat, SIZE, request), own)
 
 
+def frames(
+    session: AnySession, seat: int | None, since: int | None = None, size: int = SIZE
+) -> list[Message]:
+    """Return the frames from a number on, or only the last frame, as a seat has seen them."""
+    return [draw() for draw in session.undrawn_frames(seat, since, size)]
+
+
 def live(session: AnySession, seat: int | None) -> Message:
     """Return the last frame as a seat has seen it."""
-    return [*session.frames(seat, None, SIZE)][-1]
+    [frame] = frames(session, seat)
+    return frame
 
 
 def ids(frame: Message) -> list[str]:

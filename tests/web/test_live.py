@@ -9,6 +9,7 @@ import sys
 import threading
 import time
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from threading import Event, Thread
 
@@ -98,12 +99,48 @@ def test_a_player_does_not_wait_for_spectators_and_busy_clients(tmp_path: Path) 
     live.close()
 
 
-def test_streams_do_not_use_up_the_requests_of_a_key(tmp_path: Path) -> None:
+def test_a_players_board_is_drawn_before_those_of_spectators(tmp_path: Path) -> None:
+    """It waits at most for the pictures that are being drawn."""
+    live = LiveTables(Lobby(tmp_path), "host", Limits(workers=1))
+    drawn: list[str] = []
+
+    async def draw(key: str, seats: tuple[int, ...]) -> None:
+        await live.draw(key, seats, partial(time.sleep, 0.2))
+        drawn.append(key)
+
+    async def run() -> None:
+        await draw("first", ())  # the process has started
+        others = [asyncio.create_task(draw(f"spectator {number}", ())) for number in range(10)]
+        await asyncio.sleep(0.05)
+        await draw("player", (0,))
+        for task in others:
+            task.cancel()
+
+    asyncio.run(run())
+    live.close()
+    assert drawn.index("player") <= 3
+
+
+def test_a_board_that_cannot_be_drawn_ends_only_its_stream(tmp_path: Path) -> None:
+    live = LiveTables(Lobby(tmp_path), "host", Limits(workers=1))
+
+    async def run() -> int:
+        with pytest.raises(WorkerError):
+            await live.draw("player", (0,), partial(os._exit, 3))
+        return await live.draw("player", (0,), partial(int, "7"))
+
+    assert asyncio.run(run()) == 7
+    live.close()
+
+
+@pytest.mark.parametrize("how", ["stream", "draw"])
+def test_streams_do_not_use_up_the_requests_of_a_key(tmp_path: Path, how: str) -> None:
     """Another player can cause their work by playing and undoing repeatedly."""
     live = LiveTables(Lobby(tmp_path), "host", Limits(workers=1, rate=0.001, work=1e9))
 
     async def run() -> None:
-        await live.stream("player", (0,), sum, range(10_000))
+        work = live.stream if how == "stream" else live.draw
+        await work("player", (0,), partial(sum, range(10_000)))
 
     asyncio.run(run())
     assert live.keys.wait("player (streams)") > 0
@@ -151,7 +188,7 @@ def test_cancelled_work_is_not_done() -> None:
 
 @pytest.fixture
 def workers() -> Iterator[Workers]:
-    found = Workers(1)
+    found = Workers(1, niceness=10)
     yield found
     found.close()
 

@@ -16,11 +16,11 @@ from northwest_passage import adventure
 from northwest_passage.adventure import ADVENTURE, CHANCE, ChooseCharacter, DrawCard, Phase
 from northwest_passage.table import Table
 from northwest_passage.web.adventure import ADVENTURE_SCREEN
-from northwest_passage.web.lobby import screen_named
+from northwest_passage.web.game_ui import screen_named
 from northwest_passage.web.requests import Hint, Page, Save, Seat, Undo, Why
 from northwest_passage.web.session import Session, encoded
 from tests.support.effort import effort
-from tests.web.support import new_table, send, session_for
+from tests.web.support import frames, new_table, send, session_for
 
 NAMES = ["Ross", "Rae", "Parry"]
 Record = adventure.GameRecord
@@ -31,7 +31,7 @@ def messages_to(record: Record, seat: int | None) -> list[str]:
     table = Table.resume(record, seed=1, draws=False)
     session = Session(ADVENTURE_SCREEN, table)
     own = [] if seat is None else [seat]
-    told = [*session.frames(seat, 0, 400), session.hello(seat, own), session.undo_terms(seat, own)]
+    told = [*frames(session, seat, 0, 400), session.hello(seat, own), session.undo_terms(seat, own)]
     told += [send(session, seat, request) for request in (Save(), Page(), Hint(), Why("end turn"))]
     return [encoded(message) for message in told]
 

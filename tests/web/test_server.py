@@ -23,7 +23,7 @@ from northwest_passage.web.lobby import Lobby, Place
 from northwest_passage.web.requests import Seat
 from northwest_passage.web.server import MOVE_BYTES, Limits, application
 from tests.browser.serving import Served
-from tests.web.support import ids, new_table
+from tests.web.support import frames, ids, new_table
 
 HOST = "the key of the host"
 SEATS = [
@@ -506,7 +506,7 @@ def test_no_player_sees_characters_and_then_undoes_a_choice(lobby: Lobby) -> Non
     for _ in range(2):
         seat = place.session.table.to_act
         assert seat is not None
-        frame = [*place.session.frames(seat, None, 400)][-1]
+        [frame] = frames(place.session, seat, None, 400)
         play: dict[str, object] = {"type": "play", "id": ids(frame)[0], "frame": frame["number"]}
         assert ask(seat, play) == {"type": "done"}
         chosen.append(seat)

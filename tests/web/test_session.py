@@ -11,16 +11,16 @@ import attrs
 import pytest
 
 from northwest_passage import CHANCE, InvalidData, InvalidSetup, State
-from northwest_passage.table import TableError
-from northwest_passage.table import history as tables
-from northwest_passage.table.frames import document_of, frame_of
+from northwest_passage.table import TableError, history
+from northwest_passage.table import frames as table_frames
+from northwest_passage.table.frames import frame_of
 from northwest_passage.web import requests
 from northwest_passage.web import session as sessions
 from northwest_passage.web.lobby import AnySession
 from northwest_passage.web.requests import Agree, Decline, Hint, Play, Seat, Show, Undo, WhyHere
 from northwest_passage.web.session import MAX_SEED, MAX_SHOWN, SIZES, encoded
 from tests.support.effort import rest_slow
-from tests.web.support import choose, ids, live, new_table, send, session_for
+from tests.web.support import choose, frames, ids, live, new_table, send, session_for
 
 
 @pytest.mark.parametrize(
@@ -78,39 +78,30 @@ def test_frames_arrive_in_order_with_pictures_and_the_last_with_a_document() -> 
     assert isinstance(number, int)
     to_act = session.table.player_to_act
     send(session, to_act, Play("take slot 0", number))
-    frames = [*session.frames(0, number + 1, 500)]
-    assert [frame["number"] for frame in frames] == [number + 1, number + 2]
-    assert [frame["player"] for frame in frames] == [to_act, CHANCE]
-    assert all(str(frame["picture"]).startswith("<svg ") for frame in frames)
-    assert [frame["document"] is None for frame in frames] == [True, False]
-    assert [*session.frames(0, number + 3, 500)] == []
+    found = frames(session, 0, number + 1, 500)
+    assert [frame["number"] for frame in found] == [number + 1, number + 2]
+    assert [frame["player"] for frame in found] == [to_act, CHANCE]
+    assert all(str(frame["picture"]).startswith("<svg ") for frame in found)
+    assert [frame["document"] is None for frame in found] == [True, False]
+    assert frames(session, 0, number + 3, 500) == []
 
 
 def test_of_many_frames_only_the_last_has_a_picture(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sessions, "MAX_PICTURES", 3)
-    frames = [*session_for(new_table()).frames(0, 0, 500)]
-    assert [frame["picture"] is None for frame in frames] == [True] * (len(frames) - 1) + [False]
+    found = frames(session_for(new_table()), 0, 0, 500)
+    assert [frame["picture"] is None for frame in found] == [True] * (len(found) - 1) + [False]
 
 
-def test_a_bot_that_plays_meanwhile_does_not_make_a_frame_inconsistent(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_a_bot_that_plays_meanwhile_does_not_make_a_frame_inconsistent() -> None:
     """A snapshot and its document show the same position, and no client waits for it."""
     session: Any = session_for(new_table(Seat("Ross", "random"), Seat("Rae", "random")))
     turn = session.bot_turn()
     assert turn is not None
     before, to_act = session.table.latest, session.table.to_act
     draw = session.screen.draw
-    done: list[int] = []
-
-    def document_after_a_bot(*arguments: Any, **options: Any) -> dict[str, object]:
-        if not done:
-            done.append(1)
-            turn[1](1.0)
-        return document_of(*arguments, **options)
-
-    monkeypatch.setattr(tables, "document_of", document_after_a_bot)
-    [frame] = session.frames(None, None, 500)
+    [draw_frame] = session.undrawn_frames(None, None, 500)
+    turn[1](1.0)
+    frame = draw_frame()
     assert session.table.latest > before
     assert (frame["number"], frame["to_act"]) == (before, to_act)
     assert frame["document"] is not None
@@ -132,13 +123,14 @@ def test_undone_actions_do_not_make_the_greeting_longer(monkeypatch: pytest.Monk
         made.append(arguments[1].number)
         return frame_of(*arguments)
 
-    monkeypatch.setattr(tables, "frame_of", counted)
+    for module in (history, table_frames):
+        monkeypatch.setattr(module, "frame_of", counted)
     session.hello(0, [0, 1])
     assert len(made) == session.table.position + 1
     made.clear()
-    frames = session.frames(0, 0, 500)
+    functions = session.undrawn_frames(0, 0, 500)
     assert made == [], "each is made when it is asked for"
-    assert next(frames)["number"] == 0
+    assert functions[0]()["number"] == 0
     assert made == [0]
 
 
@@ -473,9 +465,9 @@ def test_the_size_of_pictures_is_limited(size: int) -> None:
     )
     assert session.answer(seat_request, [0])["type"] == "error"
     with pytest.raises(InvalidData):
-        session.frames(0, None, size)
+        session.undrawn_frames(0, None, size)
     for fine in (SIZES.start, SIZES.stop - 1):
-        assert [*session.frames(0, None, fine)]
+        assert frames(session, 0, None, fine)
 
 
 def test_too_many_actions_are_not_shown() -> None:

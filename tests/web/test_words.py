@@ -7,7 +7,7 @@ from importlib.resources import files
 
 from northwest_passage.cli.game_ui import ui_of
 from northwest_passage.cli.seats import builtin_bot
-from northwest_passage.web.lobby import screens
+from northwest_passage.web.game_ui import screens
 
 STATIC = files("northwest_passage.web") / "static"
 

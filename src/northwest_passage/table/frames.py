@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
-from typing import Any, Generic
+from collections.abc import Callable, Sequence
+from typing import Any, Generic, TypeAlias
 
 import attrs
 
 from northwest_passage._internal.frozen import Frozen
 from northwest_passage.game import CHANCE, ActionT, EventT, Game, SetupT, StateT, Step, ViewT
 
-__all__ = ["Entry", "Frame", "document_of", "frame_of"]
+__all__ = ["Entry", "Frame", "FrameBuilder", "frame_and_document", "frame_of"]
 
 
 @attrs.frozen
@@ -104,30 +104,32 @@ def _taken_back(
     return (sentence, chance) if entry.undone_chance else (sentence,)
 
 
-def document_of(
+FrameBuilder: TypeAlias = Callable[[], tuple[Frame[ViewT, ActionT, EventT], dict[str, object]]]
+"""A function that returns a frame, and the frame as a JSON document."""
+
+
+def frame_and_document(
     game: Game[SetupT, StateT, ViewT, ActionT, EventT, Any],
     entry: Entry[StateT, ActionT, EventT],
     viewer: int | None,
     *,
     whole: bool,
-    frame: Frame[ViewT, ActionT, EventT] | None = None,
-) -> dict[str, object]:
-    """Return the frame that shows an entry as a JSON document, to be sent to a client.
+) -> tuple[Frame[ViewT, ActionT, EventT], dict[str, object]]:
+    """Return the frame that shows an entry, and the frame as a JSON document, to be sent to a client.
 
     :param game: the game.
     :param entry: the entry.
     :param viewer: the seat, or ``None`` for a spectator.
     :param whole: whether to include the document from which a client draws the game.
-    :param frame: the frame of the entry, if it was built already.
     """
-    frame, formats = frame or frame_of(game, entry, viewer), game.formats
+    frame, formats = frame_of(game, entry, viewer), game.formats
 
     def plain(value: ActionT | EventT) -> object:
         read: object = json.loads(formats.fields_as_json(value))
         return read
 
     shown = formats.document(entry.step.state, viewer) if whole else None
-    return {
+    document = {
         "format": f"{formats.prefix}.frame",
         "version": formats.frame_version,
         "number": frame.number,
@@ -144,3 +146,4 @@ def document_of(
         if shown is None
         else {key: value for key, value in shown.items() if key not in ("format", "version")},
     }
+    return frame, document

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections import deque
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
+from functools import partial
 from threading import RLock
 from typing import Any, Final, Generic, Protocol
 
@@ -22,7 +23,13 @@ from northwest_passage.game import (
     ViewT,
     deciding,
 )
-from northwest_passage.table.frames import Entry, Frame, document_of, frame_of
+from northwest_passage.table.frames import (
+    Entry,
+    Frame,
+    FrameBuilder,
+    frame_and_document,
+    frame_of,
+)
 from northwest_passage.table.setup import known
 
 __all__ = ["MAX_TAKEN_BACK", "Journal", "Ledger", "TableViews"]
@@ -280,24 +287,26 @@ class TableViews(Generic[StateT, ViewT, ActionT, EventT]):
         viewer = self._known(seat)
         entries = self._since(since)
         return [
-            document_of(self._game, entry, viewer, whole=whole or entry is entries[-1])
+            frame_and_document(self._game, entry, viewer, whole=whole or entry is entries[-1])[1]
             for entry in entries
         ]
 
     def news(
         self, seat: int | None, since: int
-    ) -> tuple[int, Iterator[tuple[Frame[ViewT, ActionT, EventT], dict[str, object]]], int | None]:
-        """Return how many frames there are from ``since`` on, these frames with documents, and who is to act.
+    ) -> tuple[list[FrameBuilder[ViewT, ActionT, EventT]], int | None]:
+        """Return a function for each frame from ``since`` on, and the player to act, at the same moment.
 
-        All three describe the table at the same moment. Each frame is built only when the iterator reaches
-        it. There may be many, because the frames of actions that were taken back are included.
+        Each function returns its frame and the frame as a document. It can be pickled, so that another
+        process can call it. There may be many frames, because those of actions that were taken back are
+        included.
 
         >>> import northwest_passage as nwp
         >>> from northwest_passage.table import Table
         >>> table = Table(nwp.EXPEDITION, ["Ross", "Rae"], seed=1829)
-        >>> count, frames, to_act = table.news(0, since=3)
-        >>> count, [frame.number for frame, document in frames], to_act
-        (2, [3, 4], 0)
+        >>> builders, to_act = table.news(0, since=3)
+        >>> frame, document = builders[0]()
+        >>> len(builders), frame.number, document["number"], to_act
+        (2, 3, 3, 0)
 
         :param seat: the number of the player, or ``None`` for a spectator.
         :param since: the number of the first frame to return.
@@ -306,12 +315,11 @@ class TableViews(Generic[StateT, ViewT, ActionT, EventT]):
         viewer, game = self._known(seat), self._game
         with self._lock:
             entries, now = self._since(since), self.state
-        frames = (
-            (frame, document_of(game, entry, viewer, whole=entry is entries[-1], frame=frame))
+        builders: list[FrameBuilder[ViewT, ActionT, EventT]] = [
+            partial(frame_and_document, game, entry, viewer, whole=entry is entries[-1])
             for entry in entries
-            for frame in [frame_of(game, entry, viewer)]
-        )
-        return len(entries), frames, game.to_act(now)
+        ]
+        return builders, game.to_act(now)
 
     def _since(self, number: int) -> list[Entry[StateT, ActionT, EventT]]:
         with self._lock:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from enum import StrEnum
-from typing import Any, Generic, NoReturn, Protocol
+from typing import Any, Generic, NoReturn, Protocol, TypeAlias
 
 import attrs
 
-from northwest_passage import records
+from northwest_passage import games, records
 from northwest_passage._internal.frozen import Frozen
 from northwest_passage._internal.player_guide import PlayerGuide
 from northwest_passage.bots import Bot
@@ -26,7 +26,17 @@ from northwest_passage.game import (
 )
 from northwest_passage.table import Journal
 
-__all__ = ["Command", "Detail", "Draw", "Log", "Prompt", "Screen", "VariantInfo"]
+__all__ = [
+    "Command",
+    "Detail",
+    "Draw",
+    "Log",
+    "Prompt",
+    "Screen",
+    "VariantInfo",
+    "screen_named",
+    "screens",
+]
 
 
 @attrs.frozen
@@ -149,3 +159,27 @@ class Screen(Frozen, Generic[SetupT, StateT, ViewT, ActionT, EventT]):
     """Return a self-contained page that replays a recorded game."""
     log: type[records.Log[Any, ActionT]]
     """The class of the logs in which games are stored."""
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """Return the representation for pickling: the name of the game."""
+        return screen_named, (self.game.name,)
+
+
+AnyScreen: TypeAlias = Screen[Any, Any, Any, Any, Any]
+
+
+def screens() -> list[AnyScreen]:
+    """Return the browser interfaces of all games that have one."""
+    places = [games.find(name).web_at for name in games.names()]
+    return [games.load(place) for place in places if place]
+
+
+def screen_named(game: str) -> AnyScreen:
+    """Return the browser interface of a game.
+
+    :raises InvalidData: if no game with a browser interface has this name.
+    """
+    for screen in screens():
+        if screen.game.name == game:
+            return screen
+    raise InvalidData([Problem("game", f"there is no game {game!r}")])

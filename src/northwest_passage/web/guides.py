@@ -7,7 +7,7 @@ from functools import lru_cache
 
 import attrs
 
-from northwest_passage.web.lobby import screens
+from northwest_passage.web.game_ui import screens
 
 __all__ = ["guides_json"]
 

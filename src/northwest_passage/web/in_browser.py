@@ -77,13 +77,13 @@ class InBrowserHost:
                 since, size = question.get("since"), question.get("size")
                 wanted = since if isinstance(since, int) else None
                 session = self._session(question)
-                frames = [
-                    *session.frames(_seat(question), wanted, size if isinstance(size, int) else 0)
-                ]
+                frames = session.undrawn_frames(
+                    _seat(question), wanted, size if isinstance(size, int) else 0
+                )
                 turn = session.bot_turn()
                 return {
                     "type": "frames",
-                    "frames": frames,
+                    "frames": [draw() for draw in frames],
                     "undo": session.undo_terms(_seat(question), self._people(session)),
                     "bot": turn and turn[0],
                 }

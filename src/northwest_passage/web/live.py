@@ -7,7 +7,7 @@ import secrets
 from collections import Counter
 from collections.abc import Callable, Generator
 from contextlib import contextmanager, suppress
-from time import monotonic, thread_time
+from time import monotonic, process_time, thread_time
 from typing import Final, NamedTuple, ParamSpec, TypeVar
 
 import attrs
@@ -60,6 +60,8 @@ class Limits(Frozen):
     """The maximum number of bot processes. One processor is left free, but there is at least one process."""
 
 
+BOT_NICENESS: Final = 10
+"""The niceness of the bot processes relative to the server."""
 BOT_REST: Final = 0.02
 """The pause in seconds between two decisions of bots in one process. Each decision also causes work for the
 server, and players do not notice the pause.
@@ -83,14 +85,20 @@ class ServedTable(NamedTuple):
     loop: asyncio.AbstractEventLoop
 
 
+def _timed(function: Callable[[], T]) -> tuple[T, float]:
+    """Call a function, and return the result and the seconds of work."""
+    began = process_time()
+    return function(), process_time() - began
+
+
 class LiveTables:
     """The tables that are being served, with their streams and bots, and the budgets of clients.
 
-    Three pools share the work. Each divides its time fairly between the clients that cause the work. Moves
+    Several pools share the work. Each divides its time fairly between the clients that cause the work. Moves
     and the streams of players have two threads. All other requests, spectators, and all clients that
     have recently caused much work share one thread, which works for at most a quarter of the time. So a move
-    rarely waits for such requests, even if there are many. Bots run in processes, which also compute hints
-    and build pages.
+    rarely waits for such requests, even if there are many. A process draws the boards, those of players
+    first. Bots run in processes of lower priority, which also compute hints and build pages.
     """
 
     def __init__(self, lobby: Lobby, host_key: str, limits: Limits) -> None:
@@ -103,10 +111,12 @@ class LiveTables:
         self.quick: Final = Budgets(limits.quick_rate, limits.quick_burst)
         """The budgets for work that is not done by the shared slow thread."""
         count = max(1, min(limits.workers, processors() - 1))
-        self.workers: Final = Workers(count)
+        self.workers: Final = Workers(count, niceness=BOT_NICENESS)
+        self._painter = Workers(1)
         self._quick = FairPool(2, thread_time, self._charge)
         self._slow = FairPool(1, thread_time, self._charge, pause=3.0)
         self._bots = FairPool(count, monotonic, rest=BOT_REST)
+        self._pictures = FairPool(1, monotonic)
         self._served: dict[str, ServedTable] = {}
         self._thinking: dict[str, int] = {}
         self._tasks: dict[str, asyncio.Task[None]] = {}
@@ -167,9 +177,28 @@ class LiveTables:
         client = f"{key} (streams)"
         if (seconds := self.keys.wait(client)) > 0:
             await asyncio.sleep(seconds)
-        is_own = seats and self.streams_of(key) <= self.limits.own_streams
-        pool = self._pool(client) if is_own else self._slow
+        pool = self._quick if self._is_urgent(key, seats) else self._slow
         return await pool.run(client, function, *args, **kwargs)
+
+    async def draw(self, key: str, seats: tuple[int, ...], function: Callable[[], T]) -> T:
+        """Call a picklable function for a key's stream in the process that draws.
+
+        :raises WorkerError: if the process dies, or does not answer.
+        """
+        client = f"{key} (streams)"
+
+        def drawn() -> T:
+            result, seconds = self._painter.call(_timed, function)
+            self._charge(client, seconds)  # here, since the client may leave before the end
+            return result
+
+        pool = self._pictures if self._is_urgent(key, seats) else self._slow
+        return await pool.run(client, drawn)
+
+    def _is_urgent(self, key: str, seats: tuple[int, ...]) -> bool:
+        """Return ``True`` for the streams of a player who has caused little work recently."""
+        few = self.streams_of(key) <= self.limits.own_streams
+        return bool(seats) and few and self.quick.left(f"{key} (streams)") > 0
 
     # -- Streams and bots --------------------------------------------------------------------------
 
@@ -316,12 +345,14 @@ class LiveTables:
     def start(self) -> None:
         """Start the processes, so that no player waits for them."""
         self.workers.start()
+        self._painter.start()
 
     def close(self) -> None:
         """End all bots, processes and threads, and close all files."""
         for task in self._tasks.values():
             task.cancel()
         self.workers.close()
-        for pool in (self._bots, self._slow, self._quick):
+        self._painter.close()
+        for pool in (self._bots, self._pictures, self._slow, self._quick):
             pool.close()
         self.lobby.close()

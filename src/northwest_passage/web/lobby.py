@@ -20,15 +20,14 @@ from typing import Any, Final, TypeAlias, TypeVar, cast
 
 import attrs
 
-from northwest_passage import games
 from northwest_passage._internal.codec.converter import Codec
 from northwest_passage._internal.codec.document import parse
 from northwest_passage._internal.files import create_file, read_file, replace_file
 from northwest_passage._internal.frozen import Frozen
-from northwest_passage.errors import InvalidData, NorthwestPassageError, Problem
+from northwest_passage.errors import NorthwestPassageError
 from northwest_passage.records import decode
 from northwest_passage.table import Table, TableError
-from northwest_passage.web.game_ui import Log, Screen
+from northwest_passage.web.game_ui import Log, screen_named, screens
 from northwest_passage.web.requests import NewTableRequest, Seat
 from northwest_passage.web.session import Session, begin, bots_of
 
@@ -43,13 +42,10 @@ __all__ = [
     "begin_session",
     "catalogue",
     "described",
-    "screen_named",
-    "screens",
 ]
 
 T = TypeVar("T")
 
-AnyScreen: TypeAlias = Screen[Any, Any, Any, Any, Any]
 AnySession: TypeAlias = Session[Any, Any, Any, Any, Any]
 """A session of any game."""
 
@@ -385,23 +381,6 @@ class Lobby:
         with self._lock:
             for place in self._places.values():
                 place.close()
-
-
-def screens() -> list[AnyScreen]:
-    """Return the browser interfaces of all games that have one."""
-    places = [games.find(name).web_at for name in games.names()]
-    return [games.load(place) for place in places if place]
-
-
-def screen_named(game: str) -> AnyScreen:
-    """Return the browser interface of a game.
-
-    :raises InvalidData: if no game with a browser interface has this name.
-    """
-    for screen in screens():
-        if screen.game.name == game:
-            return screen
-    raise InvalidData([Problem("game", f"there is no game {game!r}")])
 
 
 def begin_session(new_table: NewTableRequest) -> AnySession:

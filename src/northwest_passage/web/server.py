@@ -17,10 +17,10 @@ from collections.abc import (
     Awaitable,
     Callable,
     Generator,
-    Iterator,
     Sequence,
 )
 from contextlib import AbstractContextManager, asynccontextmanager, contextmanager
+from functools import partial
 from typing import Final, NamedTuple, TypeAlias
 
 import attrs
@@ -60,7 +60,8 @@ with needs_extra("web"):
 __all__ = ["Limits", "application"]
 
 
-Frames: TypeAlias = Iterator[dict[str, object]]
+Frame: TypeAlias = Callable[[], dict[str, object]]
+"""A function that draws a frame."""
 
 HEARTBEAT: Final = 15.0
 """The seconds without news after which a listener receives a heartbeat."""
@@ -327,9 +328,8 @@ async def _events(live: LiveTables, request: Request, key: str, seats: tuple[int
     def hello() -> str:
         return _event({**session.hello(seat, seats), "epoch": served.epoch})
 
-    def start(number: int | None) -> tuple[dict[str, object], Frames, Drawn | None]:
-        frames = session.frames(seat, number, size)
-        return session.undo_terms(seat, seats), frames, _next_event(frames)
+    def start(number: int | None) -> tuple[dict[str, object], Sequence[Frame]]:
+        return session.undo_terms(seat, seats), session.undrawn_frames(seat, number, size)
 
     async def stream() -> AsyncIterator[str]:
         number, reported, terms = since, -1, None
@@ -341,15 +341,18 @@ async def _events(live: LiveTables, request: Request, key: str, seats: tuple[int
         live.wake_bots(place)
         while live.is_there(place):
             heard.clear()
-            # One call for all of this, since every call waits for its turn.
-            undo, frames, drawn = await live.stream(key, own, start, number)
+            # One call for both, since every call waits for its turn.
+            undo, frames = await live.stream(key, own, start, number)
             if undo != terms:
                 yield _event(undo)
                 terms = undo
-            while drawn is not None:
+            for frame in frames:
+                try:
+                    drawn = await live.draw(key, own, partial(_drawn, frame))
+                except WorkerError:
+                    return  # the client connects again
                 yield drawn.event
                 number = drawn.number + 1
-                drawn = await live.stream(key, own, _next_event, frames)
             for note in live.notes(place):
                 if notes.get(note["type"]) != note:
                     notes[note["type"]] = note
@@ -385,10 +388,10 @@ class Drawn(NamedTuple):
     event: str
 
 
-def _next_event(frames: Frames) -> Drawn | None:
-    """Draw the next frame, if there is one."""
-    frame = next(frames, None)
-    return None if frame is None else Drawn(int(str(frame["number"])), _event(frame))
+def _drawn(frame: Frame) -> Drawn:
+    """Draw a frame."""
+    message = frame()
+    return Drawn(int(str(message["number"])), _event(message))
 
 
 class _News(StreamingResponse):

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Mapping
 from enum import StrEnum
+from functools import partial
 from random import Random
 from threading import Lock
 from typing import Any, Final, Generic, ParamSpec, Protocol, TypeAlias, TypeVar, assert_never
@@ -18,6 +19,7 @@ from northwest_passage.expedition import IllegalAction, InvalidData, InvalidSetu
 from northwest_passage.game import ActionT, EventT, SetupT, StateT, ViewT
 from northwest_passage.records import Record
 from northwest_passage.table import Table, TableError
+from northwest_passage.table.frames import FrameBuilder
 from northwest_passage.web.consent import Consent, sentence
 from northwest_passage.web.game_ui import Screen
 from northwest_passage.web.requests import (
@@ -135,49 +137,24 @@ class Session(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
             "log": log,
         }
 
-    def frames(self, seat: int | None, since: int | None, size: int) -> Iterator[Message]:
-        """Yield the frames from number ``since`` on or, with ``None``, only the last frame.
+    def undrawn_frames(
+        self, seat: int | None, since: int | None, size: int
+    ) -> list[Callable[[], Message]]:
+        """Return a function for each frame from number ``since`` on or, with ``None``, for the last frame.
 
-        The last frame has everything that a client needs to draw the game. Frames that are added later are
-        not included. Each frame is built and drawn on demand.
+        Each function builds and draws its frame, which takes most of the time. It can be pickled, so that
+        another process can call it. The last frame has everything that a client needs to draw the game.
 
         :raises InvalidData: if there is no such seat, ``since`` is negative, or the size is out of range.
         """
         _check_size(size)
-        count, news, to_act = self.table.news(seat, self.table.latest if since is None else since)
-        few = count <= MAX_PICTURES
-
-        def drawn() -> Iterator[Message]:
-            for frame, document in news:
-                whole = document["document"] is not None
-                wanted = few or whole
-                yield {
-                    **document,
-                    "type": "frame",
-                    "picture": self.screen.draw(frame.view, size, last=frame.events)
-                    if wanted
-                    else None,
-                    **(self._live(seat, to_act, frame.view) if whole else {}),
-                }
-
-        return drawn()
-
-    def _live(self, seat: int | None, to_act: int | None, view: ViewT) -> Message:
-        """Return everything that a seat needs to act now."""
-        if seat is None or to_act != seat:
-            return {"to_act": to_act, "prompt": None, "commands": [], "details": {}, "pictures": {}}
-        prompt = self.screen.prompt(view, seat)
-        commands = self.screen.commands(view, seat)
-        return {
-            "to_act": to_act,
-            "prompt": attrs.asdict(prompt),
-            "commands": [attrs.asdict(command) for command in commands],
-            "pictures": {**self.screen.previews(view)},
-            "details": {
-                id: {"cost": what.cost, "cells": [[*cell] for cell in what.cells]}
-                for id, what in self.screen.details(view).items()
-            },
-        }
+        builders, to_act = self.table.news(seat, self.table.latest if since is None else since)
+        few = len(builders) <= MAX_PICTURES
+        return [
+            partial(_frame, self.screen, build, seat, to_act, size if few or is_last else None)
+            for build in builders
+            for is_last in [build is builders[-1]]
+        ]
 
     # -- Bots --------------------------------------------------------------------------------------
 
@@ -387,6 +364,41 @@ def bots_of(
 
 
 # -- Messages --------------------------------------------------------------------------------------
+
+
+def _frame(
+    screen: Screen[SetupT, StateT, ViewT, ActionT, EventT],
+    build: FrameBuilder[ViewT, ActionT, EventT],
+    seat: int | None,
+    to_act: int | None,
+    size: int | None,
+) -> Message:
+    """Return the message with a frame, and with a picture of this width unless it is ``None``."""
+    frame, document = build()
+    picture = None if size is None else screen.draw(frame.view, size, last=frame.events)
+    live = {} if document["document"] is None else _live(screen, seat, to_act, frame.view)
+    return {**document, "type": "frame", "picture": picture, **live}
+
+
+def _live(
+    screen: Screen[SetupT, StateT, ViewT, ActionT, EventT],
+    seat: int | None,
+    to_act: int | None,
+    view: ViewT,
+) -> Message:
+    """Return everything that a seat needs to act now."""
+    if seat is None or to_act != seat:
+        return {"to_act": to_act, "prompt": None, "commands": [], "details": {}, "pictures": {}}
+    return {
+        "to_act": to_act,
+        "prompt": attrs.asdict(screen.prompt(view, seat)),
+        "commands": [attrs.asdict(command) for command in screen.commands(view, seat)],
+        "pictures": {**screen.previews(view)},
+        "details": {
+            id: {"cost": what.cost, "cells": [[*cell] for cell in what.cells]}
+            for id, what in screen.details(view).items()
+        },
+    }
 
 
 def _check_size(size: int) -> None:

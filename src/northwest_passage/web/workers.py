@@ -1,4 +1,4 @@
-"""Worker processes for slow calls: bots, hints and pages.
+"""Worker processes for slow calls: bots, hints, pages and pictures.
 
 In a thread of the server, these calls would block the interpreter for all other requests.
 """
@@ -35,8 +35,6 @@ Answer: TypeAlias = tuple[bool, object]
 
 LIMIT: Final = 60.0
 """The seconds without an answer after which a process is ended."""
-NICE: Final = 10
-"""The niceness of the processes relative to the server."""
 
 
 class WorkerError(NorthwestPassageError):
@@ -50,9 +48,14 @@ class Workers:
     process, even if it is killed.
     """
 
-    def __init__(self, count: int) -> None:
-        """Create a pool without processes. They are started by :meth:`start` or by the first call."""
+    def __init__(self, count: int, *, niceness: int = 0) -> None:
+        """Create a pool without processes. They are started by :meth:`start` or by the first call.
+
+        :param count: the number of processes.
+        :param niceness: the niceness of the processes relative to the server.
+        """
         self.count: Final = count
+        self._niceness = niceness
         self._idle: SimpleQueue[_Worker | None] = SimpleQueue()
         for _ in range(count):
             self._idle.put(None)
@@ -101,7 +104,7 @@ class Workers:
         with self._lock:
             if self._closed:
                 raise WorkerError("the server is shutting down")
-            worker = _Worker()
+            worker = _Worker(self._niceness)
             self._running.add(worker)
             return worker
 
@@ -114,12 +117,12 @@ class Workers:
 class _Worker:
     """A process, as seen from the server."""
 
-    def __init__(self) -> None:
+    def __init__(self, niceness: int) -> None:
         # A forked process may deadlock if its parent has threads.
         context = get_context("spawn")
         ours, theirs = context.Pipe()
         self.link = cast("Connection[Call, Answer]", ours)  # on Windows it has another name
-        self.process = context.Process(target=_work, args=(theirs,), daemon=True)
+        self.process = context.Process(target=_work, args=(theirs, niceness), daemon=True)
         self.process.start()
         theirs.close()  # so that the link is closed when the process ends
 
@@ -140,10 +143,10 @@ class _Worker:
         self.link.close()
 
 
-def _work(link: Connection[Answer, Call]) -> None:
+def _work(link: Connection[Answer, Call], niceness: int) -> None:
     """Run the calls that a process receives, one after the other."""
     ignore_interrupts()  # Ctrl-C is for the server
-    lower_priority(NICE)
+    lower_priority(niceness)
     catalogue()  # load all games before a player waits for them
     parent = parent_process()
     assert parent is not None
