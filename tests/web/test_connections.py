@@ -227,6 +227,7 @@ UNUSUAL = {
     "many blanks and tabs": b"X:" + b" \t" * 50 + b"\r\n",
     "two keys": b"Authorization: Bearer a\r\nX: y\r\nauthorization: Bearer b\r\n",
     "a chunked body": b"transfer-encoding: chunked\r\n",
+    "a body that no handler reads": b"Content-Length: 5\r\n",
 }
 
 
