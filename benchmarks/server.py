@@ -314,9 +314,11 @@ def undoing(tables: int, game: str = "expedition") -> Load:
     async def load(server: Server) -> None:
         def play() -> None:
             person = Honest(server, game)
-            person.begin()
-            while person.move():
-                person.undo()
+            while True:
+                with suppress(OSError, AssertionError):  # the limits of a key are reached
+                    person.begin()
+                    while person.move():
+                        person.undo()
 
         await asyncio.gather(*(asyncio.to_thread(play) for _ in range(tables)))
 
@@ -398,9 +400,6 @@ LOADS: dict[str, Load] = {
         connecting(b"a\r\n" * 700, 5000), watched("greedy")
     ),
     "1,300 connections of 250 addresses": connecting(b"G", 600, addresses=250, held=1300),
-    "four links that play and undo, and 1,000 connections a second": together(
-        undoing(4), connecting(FILLED, 1000)
-    ),
     "four links that play and undo, and 5,000 connections a second": together(
         undoing(4, "adventure"), connecting(FILLED, 5000)
     ),

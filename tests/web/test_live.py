@@ -99,13 +99,19 @@ def test_a_player_does_not_wait_for_spectators_and_busy_clients(tmp_path: Path) 
     live.close()
 
 
+def frame_after(seconds: float) -> dict[str, object]:
+    """Return a frame after some work and a pause."""
+    time.sleep(seconds)
+    return {"number": sum(range(10_000)) % 4}
+
+
 def test_a_players_board_is_drawn_before_those_of_spectators(tmp_path: Path) -> None:
     """It waits at most for the pictures that are being drawn."""
     live = LiveTables(Lobby(tmp_path), "host", Limits(workers=1))
     drawn: list[str] = []
 
     async def draw(key: str, seats: tuple[int, ...]) -> None:
-        await live.draw(key, seats, partial(time.sleep, 0.2))
+        await live.draw(key, seats, partial(frame_after, 0.2))
         drawn.append(key)
 
     async def run() -> None:
@@ -127,9 +133,9 @@ def test_a_board_that_cannot_be_drawn_ends_only_its_stream(tmp_path: Path) -> No
     async def run() -> int:
         with pytest.raises(WorkerError):
             await live.draw("player", (0,), partial(os._exit, 3))
-        return await live.draw("player", (0,), partial(int, "7"))
+        return (await live.draw("player", (0,), partial(frame_after, 0.0))).number
 
-    assert asyncio.run(run()) == 7
+    assert asyncio.run(run()) == frame_after(0.0)["number"]
     live.close()
 
 
@@ -140,7 +146,7 @@ def test_streams_do_not_use_up_the_requests_of_a_key(tmp_path: Path, how: str) -
 
     async def run() -> None:
         work = live.stream if how == "stream" else live.draw
-        await work("player", (0,), partial(sum, range(10_000)))
+        await work("player", (0,), partial(frame_after, 0.0))
 
     asyncio.run(run())
     assert live.keys.wait("player (streams)") > 0

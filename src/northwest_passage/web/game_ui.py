@@ -161,11 +161,15 @@ class Screen(Frozen, Generic[SetupT, StateT, ViewT, ActionT, EventT]):
     """The class of the logs in which games are stored."""
 
     def __reduce__(self) -> tuple[object, ...]:
-        """Return the representation for pickling: the name of the game."""
-        return screen_named, (self.game.name,)
+        """Return the representation for pickling: the game, whose module registers it when it is imported."""
+        return _screen_of, (self.game,)
 
 
 AnyScreen: TypeAlias = Screen[Any, Any, Any, Any, Any]
+
+
+def _screen_of(game: Game[Any, Any, Any, Any, Any, Any]) -> AnyScreen:
+    return screen_named(game.name)
 
 
 def screens() -> list[AnyScreen]:

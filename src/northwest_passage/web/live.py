@@ -17,6 +17,7 @@ from northwest_passage.table import TableError
 from northwest_passage.web.budgets import Budgets
 from northwest_passage.web.fair_pool import FairPool
 from northwest_passage.web.lobby import Lobby, Place
+from northwest_passage.web.session import Message, as_event
 from northwest_passage.web.workers import WorkerError, Workers, processors
 
 __all__ = ["Limits", "LiveTables"]
@@ -85,10 +86,22 @@ class ServedTable(NamedTuple):
     loop: asyncio.AbstractEventLoop
 
 
-def _timed(function: Callable[[], T]) -> tuple[T, float]:
-    """Call a function, and return the result and the seconds of work."""
+class DrawnFrame(NamedTuple):
+    """A frame that is ready to be sent."""
+
+    number: int
+    event: str
+    """The frame as a server-sent event."""
+    seconds: float
+    """The time that it took to draw the frame."""
+
+
+def _drawn(frame: Callable[[], Message]) -> DrawnFrame:
+    """Draw a frame. This is called in a process of its own."""
     began = process_time()
-    return function(), process_time() - began
+    message = frame()
+    event = as_event(message)
+    return DrawnFrame(int(str(message["number"])), event, process_time() - began)
 
 
 class LiveTables:
@@ -180,16 +193,18 @@ class LiveTables:
         pool = self._quick if self._is_urgent(key, seats) else self._slow
         return await pool.run(client, function, *args, **kwargs)
 
-    async def draw(self, key: str, seats: tuple[int, ...], function: Callable[[], T]) -> T:
-        """Call a picklable function for a key's stream in the process that draws.
+    async def draw(
+        self, key: str, seats: tuple[int, ...], frame: Callable[[], Message]
+    ) -> DrawnFrame:
+        """Draw a frame for a key's stream in another process.
 
         :raises WorkerError: if the process dies, or does not answer.
         """
         client = f"{key} (streams)"
 
-        def drawn() -> T:
-            result, seconds = self._painter.call(_timed, function)
-            self._charge(client, seconds)  # here, since the client may leave before the end
+        def drawn() -> DrawnFrame:
+            result = self._painter.call(_drawn, frame)
+            self._charge(client, result.seconds)  # here, since the client may leave before the end
             return result
 
         pool = self._pictures if self._is_urgent(key, seats) else self._slow

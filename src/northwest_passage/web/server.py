@@ -20,8 +20,7 @@ from collections.abc import (
     Sequence,
 )
 from contextlib import AbstractContextManager, asynccontextmanager, contextmanager
-from functools import partial
-from typing import Final, NamedTuple, TypeAlias
+from typing import Final
 
 import attrs
 
@@ -45,7 +44,7 @@ from northwest_passage.web.requests import (
     read_new_table,
     read_seat_request,
 )
-from northwest_passage.web.session import SIZES, complaint, encoded, trouble
+from northwest_passage.web.session import SIZES, Message, as_event, complaint, encoded, trouble
 from northwest_passage.web.workers import WorkerError
 
 with needs_extra("web"):
@@ -59,9 +58,6 @@ with needs_extra("web"):
 
 __all__ = ["Limits", "application"]
 
-
-Frame: TypeAlias = Callable[[], dict[str, object]]
-"""A function that draws a frame."""
 
 HEARTBEAT: Final = 15.0
 """The seconds without news after which a listener receives a heartbeat."""
@@ -326,9 +322,9 @@ async def _events(live: LiveTables, request: Request, key: str, seats: tuple[int
     session, heard = place.session, asyncio.Event()
 
     def hello() -> str:
-        return _event({**session.hello(seat, seats), "epoch": served.epoch})
+        return as_event({**session.hello(seat, seats), "epoch": served.epoch})
 
-    def start(number: int | None) -> tuple[dict[str, object], Sequence[Frame]]:
+    def start(number: int | None) -> tuple[Message, list[Callable[[], Message]]]:
         return session.undo_terms(seat, seats), session.undrawn_frames(seat, number, size)
 
     async def stream() -> AsyncIterator[str]:
@@ -344,11 +340,11 @@ async def _events(live: LiveTables, request: Request, key: str, seats: tuple[int
             # One call for both, since every call waits for its turn.
             undo, frames = await live.stream(key, own, start, number)
             if undo != terms:
-                yield _event(undo)
+                yield as_event(undo)
                 terms = undo
             for frame in frames:
                 try:
-                    drawn = await live.draw(key, own, partial(_drawn, frame))
+                    drawn = await live.draw(key, own, frame)
                 except WorkerError:
                     return  # the client connects again
                 yield drawn.event
@@ -356,10 +352,10 @@ async def _events(live: LiveTables, request: Request, key: str, seats: tuple[int
             for note in live.notes(place):
                 if notes.get(note["type"]) != note:
                     notes[note["type"]] = note
-                    yield _event(note)
+                    yield as_event(note)
             thinking = live.thinking(place)
             if thinking != reported and (thinking is not None or reported != -1):
-                yield _event({"type": "thinking", "player": thinking})
+                yield as_event({"type": "thinking", "player": thinking})
                 reported = thinking if thinking is not None else -1
             own = seats
             try:
@@ -379,19 +375,6 @@ async def _events(live: LiveTables, request: Request, key: str, seats: tuple[int
 
     served.listeners[heard] = key
     return _News(stream(), listening)
-
-
-class Drawn(NamedTuple):
-    """A frame that is ready to be sent."""
-
-    number: int
-    event: str
-
-
-def _drawn(frame: Frame) -> Drawn:
-    """Draw a frame."""
-    message = frame()
-    return Drawn(int(str(message["number"])), _event(message))
 
 
 class _News(StreamingResponse):
@@ -415,7 +398,3 @@ def _number(request: Request, name: str) -> int | None:
     if len(text) > 9 or int(text) < 0:
         raise ValueError(text)
     return int(text)
-
-
-def _event(message: dict[str, object]) -> str:
-    return f"data: {encoded(message)}\n\n"

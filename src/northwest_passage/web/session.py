@@ -46,6 +46,7 @@ __all__ = [
     "SIZES",
     "Message",
     "Session",
+    "as_event",
     "begin",
     "bots_of",
     "complaint",
@@ -435,3 +436,8 @@ def complaint(error: Exception) -> Message:
 def encoded(message: Message) -> str:
     """Return a message as one JSON object on one line."""
     return json.dumps(message, separators=(",", ":"))
+
+
+def as_event(message: Message) -> str:
+    """Return a message as a server-sent event."""
+    return f"data: {encoded(message)}\n\n"
