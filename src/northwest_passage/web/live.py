@@ -182,25 +182,19 @@ class LiveTables:
         *args: P.args,
         **kwargs: P.kwargs,
     ) -> T:
-        """Call a function for a key's stream, after a delay if the key's streams have caused too much work.
-
-        Streams have their own budget, since the other players at a table also cause work for them. That
-        work must not reduce the number of requests that the key can send.
-        """
-        client = f"{key} (streams)"
-        if (seconds := self.keys.wait(client)) > 0:
-            await asyncio.sleep(seconds)
+        """Call a function for a key's stream, after a delay if its streams have caused too much work."""
+        client = await self._client_of_stream(key)
         pool = self._quick if self._is_urgent(key, seats) else self._slow
         return await pool.run(client, function, *args, **kwargs)
 
     async def draw(
         self, key: str, seats: tuple[int, ...], frame: Callable[[], Message]
     ) -> DrawnFrame:
-        """Draw a frame for a key's stream in another process.
+        """Draw a frame for a key's stream in another process, after a delay as in :meth:`stream`.
 
         :raises WorkerError: if the process dies, or does not answer.
         """
-        client = f"{key} (streams)"
+        client = await self._client_of_stream(key)
 
         def drawn() -> DrawnFrame:
             result = self._painter.call(_drawn, frame)
@@ -209,6 +203,17 @@ class LiveTables:
 
         pool = self._pictures if self._is_urgent(key, seats) else self._slow
         return await pool.run(client, drawn)
+
+    async def _client_of_stream(self, key: str) -> str:
+        """Return the client to charge for a key's streams, after a delay if they have caused too much work.
+
+        Streams have their own budget, since the other players at a table also cause work for them. That
+        work must not reduce the number of requests that the key can send.
+        """
+        client = f"{key} (streams)"
+        if (seconds := self.keys.wait(client)) > 0:
+            await asyncio.sleep(seconds)
+        return client
 
     def _is_urgent(self, key: str, seats: tuple[int, ...]) -> bool:
         """Return ``True`` for the streams of a player who has caused little work recently."""
