@@ -766,39 +766,63 @@ def _counting(
     return counted
 
 
+@pytest.mark.skipif(not hasattr(socket, "TCP_DEFER_ACCEPT"), reason="needs the first bytes")
+def test_a_new_connection_has_a_key_before_its_request_is_read(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Otherwise it would be the first to be closed for another one."""
+    keys: list[str | None] = []
+    count = _counting([])
+
+    def noted(connection: _Connection, transport: asyncio.Transport) -> None:
+        count(connection, transport)
+        keys.append(connection.key)
+
+    monkeypatch.setattr(_Connection, "connection_made", noted)
+    serving = Serving(tmp_path, QUICK)
+    for key in (HOST, "wrong", None, HOST):
+        headers = [] if key is None else [f"Authorization: Bearer {key}"]
+        with serving.connect(requested("/api/games", *headers)) as connection:
+            assert connection.recv(65536).startswith(b"HTTP/1.1 200")
+    assert keys == [HOST, None, None, HOST]
+    serving.close()
+
+
 def test_each_address_and_all_addresses_together_have_a_limit() -> None:
     found = registry()
-    welcome = [found.allow(f"192.0.2.{n}", b"") for n in (1, 1, 1, 2, 2, 2, 3)]
+    welcome = [found.allow((f"192.0.2.{n}", 1), b"") for n in (1, 1, 1, 2, 2, 2, 3)]
     assert welcome == [True, True, False, True, True, False, False]
 
 
 def test_clients_behind_a_proxy_have_limits_of_their_own() -> None:
     starts = [f"GET / HTTP/1.1\r\nX-Forwarded-For: 192.0.2.{n}\r\n\r\n".encode() for n in (1, 2)]
     behind = registry("127.0.0.1")
-    assert [behind.allow("127.0.0.1", start) for start in 2 * starts] == [True] * 4
+    assert [behind.allow(("127.0.0.1", 1), start) for start in 2 * starts] == [True] * 4
     alone = registry()
-    assert [alone.allow("127.0.0.1", start) for start in starts * 2] == [True] * 2 + [False] * 2
+    assert [alone.allow(("127.0.0.1", 1), start) for start in starts * 2] == [True] * 2 + [
+        False
+    ] * 2
 
 
 def test_connections_with_one_key_have_a_limit() -> None:
     """Unfinished requests count too. A key in a body is ignored."""
     found = registry()
-    assert [found.allow("192.0.2.1", b"X\r\n\r\n") for _ in range(3)] == [True, True, False]
+    assert [found.allow(("192.0.2.1", 1), b"X\r\n\r\n") for _ in range(3)] == [True, True, False]
     half = f"GET / HTTP/1.1\r\nAuthorization: Bearer {HOST}\r\n".encode()
-    assert [found.allow("192.0.2.1", half) for _ in range(5)] == [True] * 4 + [False]
+    assert [found.allow(("192.0.2.1", 1), half) for _ in range(5)] == [True] * 4 + [False]
     other = half.replace(HOST.encode(), b"other")
-    assert not found.allow("192.0.2.1", b"GET / HTTP/1.1\r\n\r\n" + other)
-    assert found.allow("192.0.2.1", other)
+    assert not found.allow(("192.0.2.1", 1), b"GET / HTTP/1.1\r\n\r\n" + other)
+    assert found.allow(("192.0.2.1", 1), other)
 
 
 def test_a_flood_that_is_refused_does_not_occupy_the_event_loop() -> None:
     """After some refusals, other work gets its turn, even if some connections are accepted."""
     refused: list[str] = []
 
-    def allow(host: str, start: bytes) -> bool:
+    def allow(peer: tuple[str, int], start: bytes) -> bool:
         if start.startswith(b"POST"):
             return True
-        refused.append(host)
+        refused.append(peer[0])
         return False
 
     with ListeningSocket(socket.create_server(("127.0.0.1", 0)), allow) as listening:

@@ -17,10 +17,10 @@ from northwest_passage.adventure import ADVENTURE, CHANCE, ChooseCharacter, Draw
 from northwest_passage.table import Table
 from northwest_passage.web.adventure import ADVENTURE_SCREEN
 from northwest_passage.web.game_ui import screen_named
-from northwest_passage.web.requests import Hint, Page, Save, Seat, Undo, Why
+from northwest_passage.web.requests import Hint, Page, Play, Request, Save, Seat, Story, Undo, Why
 from northwest_passage.web.session import Session, encoded
 from tests.support.effort import effort
-from tests.web.support import frames, new_table, send, session_for
+from tests.web.support import choose, frames, ids, live, new_table, send, session_for
 
 NAMES = ["Ross", "Rae", "Parry"]
 Record = adventure.GameRecord
@@ -116,6 +116,24 @@ def test_a_record_with_secrets_is_only_for_a_client_with_all_seats(own: tuple[in
     allowed = own == (0, 1)
     assert send(session, seat, Save(), seats=own)["type"] == ("file" if allowed else "late")
     assert send(session, seat, Undo(), seats=own)["type"] == "late"
+
+
+@pytest.mark.parametrize(
+    "request_", [Save(), Page(), Story()], ids=lambda each: type(each).__name__
+)
+def test_a_spectator_never_sees_a_record_with_secrets(request_: Request) -> None:
+    """A person who plays alone can undo the end of the game, which hides the secrets again."""
+    session = session_for(new_table(Seat("A"), Seat("B", "random"), game="adventure"))
+    rng = Random(5)
+    while not session.table.is_over:
+        if (turn := session.bot_turn()) is not None:
+            turn[1](5.0)
+        else:
+            choice = Play(choose(rng, ids(live(session, 0))), session.table.latest)
+            assert send(session, 0, choice)["type"] == "done"
+    assert send(session, None, request_)["message"] == "Only players can save this game."
+    assert send(session, 0, request_)["type"] in ("file", "picture")
+    assert send(session, 0, Undo())["type"] == "done"
 
 
 def test_a_spectator_of_bots_saves_their_game_when_it_is_over() -> None:

@@ -162,6 +162,8 @@ class Connections:
         self._connections_by_client = Budgets(rate, burst)
         self._all_connections = Budgets(2 * rate, 2 * burst)
         self._proxy = None if proxy is None else str(ipaddress.ip_address(proxy))
+        self._keys_of_new: dict[tuple[str, int], str] = {}
+        """The keys of connections that are not set up yet, by the client's address and port."""
         self._all: dict[_Connection, None] = {}
         self._count: Counter[str] = Counter()
         """The number of connections, by address."""
@@ -180,23 +182,28 @@ class Connections:
         """Return the address by which connections from a host are counted."""
         return address_of(host, self._proxy)
 
-    def allow(self, host: str, start: bytes) -> bool:
+    def allow(self, peer: tuple[str, int], start: bytes) -> bool:
         """Count a new connection. Return ``True`` if it is within the limits on their rates.
 
-        :param host: the address from which the client connects.
+        :param peer: the address and port from which the client connects.
         :param start: the first bytes that the client has sent.
         """
         head, end, _ = start.partition(HEADER_END)
         header = head + end
         key = self.valid_key(header)
         if key is not None and self._connections_by_key.take(key):
+            self._keys_of_new[peer] = key
             return True
-        client = self.client(self.address_of(host), header)
+        client = self.client(self.address_of(peer[0]), header)
         return (
             self._connections_by_client.left(client) >= 1
             and self._all_connections.take("all clients")
             and self._connections_by_client.take(client)
         )
+
+    def key_of_new(self, peer: tuple[str, int] | None) -> str | None:
+        """Return the valid key in the first bytes of a connection that is being set up, if there was one."""
+        return None if peer is None else self._keys_of_new.pop(peer, None)
 
     def admit(self, new: _Connection) -> bool:
         """Add a connection, if necessary in place of another one. Return whether there was space."""
@@ -278,7 +285,9 @@ class _Connection(H11Protocol):
         self._timer: asyncio.TimerHandle | None = None
         self._has_ended = False
         self.key: str | None = None
-        """The key of the last request, or ``None`` if it had no valid one."""
+        """The key of the last request, or ``None`` if it had no valid one. Before the first one, it is the
+        key in the bytes that had arrived when the connection was accepted.
+        """
         self._packets = self._received = 0
         """The number of packets and the number of bytes received since the last response."""
         self._held = b""
@@ -289,6 +298,7 @@ class _Connection(H11Protocol):
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # as in uvicorn
         super().connection_made(transport)
         self.address = self._connections.address_of(self.client[0] if self.client else "")
+        self.key = self._connections.key_of_new(self.client)
         if not self._connections.admit(self):
             transport.abort()
             return

@@ -35,12 +35,14 @@ class ListeningSocket(socket.socket):
     for each connection.
     """
 
-    def __init__(self, listening: socket.socket, allow: Callable[[str, bytes], bool]) -> None:
+    def __init__(
+        self, listening: socket.socket, allow: Callable[[tuple[str, int], bytes], bool]
+    ) -> None:
         """Replace a listening socket.
 
         :param listening: the socket to replace. It can no longer be used.
         :param allow: a function that returns ``True`` if a connection is allowed. Its arguments are the
-            client's address and the first bytes that the client has sent.
+            client's address and port, and the first bytes that the client has sent.
         """
         super().__init__(listening.family, listening.type, listening.proto, listening.detach())
         self._allow = allow
@@ -60,7 +62,7 @@ class ListeningSocket(socket.socket):
             connection, address = super().accept()
             connection.setblocking(False)
             start = _peek(connection)
-            if start is not None and self._allow(address[0], start):
+            if start is not None and self._allow((address[0], address[1]), start):
                 return connection, address
             connection.close()
             self._refused += 1

@@ -110,8 +110,9 @@ class LiveTables:
     Several pools share the work. Each divides its time fairly between the clients that cause the work. Moves
     and the streams of players have two threads. All other requests, spectators, and all clients that
     have recently caused much work share one thread, which works for at most a quarter of the time. So a move
-    rarely waits for such requests, even if there are many. A process draws the boards, those of players
-    first. Bots run in processes of lower priority, which also compute hints and build pages.
+    rarely waits for such requests, even if there are many. A process draws the boards, those of spectators
+    and busy clients for at most a quarter of the time. Bots run in processes of lower priority, which also
+    compute hints and build pages.
     """
 
     def __init__(self, lobby: Lobby, host_key: str, limits: Limits) -> None:
@@ -130,6 +131,7 @@ class LiveTables:
         self._slow = FairPool(1, thread_time, self._charge, pause=3.0)
         self._bots = FairPool(count, monotonic, rest=BOT_REST)
         self._pictures = FairPool(1, monotonic)
+        self._other_pictures = FairPool(1, monotonic, pause=3.0)
         self._served: dict[str, ServedTable] = {}
         self._thinking: dict[str, int] = {}
         self._tasks: dict[str, asyncio.Task[None]] = {}
@@ -201,7 +203,7 @@ class LiveTables:
             self._charge(client, result.seconds)  # here, since the client may leave before the end
             return result
 
-        pool = self._pictures if self._is_urgent(key, seats) else self._slow
+        pool = self._pictures if self._is_urgent(key, seats) else self._other_pictures
         return await pool.run(client, drawn)
 
     async def _client_of_stream(self, key: str) -> str:
@@ -373,6 +375,6 @@ class LiveTables:
             task.cancel()
         self.workers.close()
         self._painter.close()
-        for pool in (self._bots, self._pictures, self._slow, self._quick):
+        for pool in (self._bots, self._pictures, self._other_pictures, self._slow, self._quick):
             pool.close()
         self.lobby.close()

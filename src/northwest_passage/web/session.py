@@ -310,13 +310,17 @@ class Session(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
     ) -> Record[SetupT, StateT, ViewT, ActionT, EventT, Any]:
         """Return the record for a client with these seats, without the seed, which would reveal future draws.
 
-        :raises TableError: if the record contains secrets of other players.
+        :raises TableError: if the record contains secrets of other players, or secrets that are hidden again
+            from a spectator when a person who plays alone undoes the end of the game.
         """
         people = {*range(len(self.table.names))} - {*self.table.bots}
-        if self.screen.secret and not self.table.is_over and not (seats and people <= {*seats}):
-            raise TableError(
-                "the game can be saved only when it is over, or by a client that controls all seats"
-            )
+        if self.screen.secret and not (seats and people <= {*seats}):
+            if not self.table.is_over:
+                raise TableError(
+                    "the game can be saved only when it is over, or by a client that controls all seats"
+                )
+            if people and not seats:
+                raise TableError("only players can save this game")
         record: Record[SetupT, StateT, ViewT, ActionT, EventT, Any] = self.table.record
         setup: Any = record.setup  # attrs can copy it
         if getattr(setup, "seed", None) is None:

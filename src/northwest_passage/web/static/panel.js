@@ -73,9 +73,12 @@ export class Panel {
   /** Return the reason why the game cannot be saved as a file, which contains all secrets, or an empty string. */
   whyNoFile() {
     const { hello, over } = this.play;
-    const people = hello?.players.flatMap(({ bot }, seat) => (bot ? [] : [seat])) ?? [];
-    const open = !hello?.secret || people.every((seat) => hello.seats.includes(seat)) || over;
-    return open ? "" : "The file contains the cards of the other players, so it is available only when the game is over.";
+    if (!hello?.secret) return "";
+    const people = hello.players.flatMap(({ bot }, seat) => (bot ? [] : [seat]));
+    const watching = !hello.seats.length;
+    if (!watching && people.every((seat) => hello.seats.includes(seat))) return "";
+    if (over) return watching && people.length ? "Only players can save this game." : "";
+    return "The file contains the cards of the other players, so it is available only when the game is over.";
   }
 
   /** Return elements that show whose turn it is. @returns {HTMLElement[]} */
