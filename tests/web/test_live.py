@@ -127,7 +127,7 @@ def test_a_players_board_is_drawn_before_those_of_spectators(tmp_path: Path) -> 
     assert drawn.index("player") <= 3
 
 
-def test_a_board_that_cannot_be_drawn_ends_only_its_stream(tmp_path: Path) -> None:
+def test_the_process_that_draws_is_replaced_when_it_dies(tmp_path: Path) -> None:
     live = LiveTables(Lobby(tmp_path), "host", Limits(workers=1))
 
     async def run() -> int:

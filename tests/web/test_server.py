@@ -22,6 +22,7 @@ from northwest_passage.web.live import LiveTables
 from northwest_passage.web.lobby import Lobby, Place
 from northwest_passage.web.requests import Seat
 from northwest_passage.web.server import MOVE_BYTES, Limits, application
+from northwest_passage.web.workers import WorkerError
 from tests.browser.serving import Served
 from tests.web.support import frames, ids, new_table
 
@@ -462,6 +463,24 @@ def test_spectators_do_not_take_the_connections_of_players(lobby: Lobby, place: 
         return statuses
 
     assert asyncio.run(all_listen()) == [200, 429, 200, 429]
+
+
+def test_a_stream_ends_when_its_board_cannot_be_drawn(
+    lobby: Lobby, place: Place, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The client then connects again."""
+    served = client(lobby)
+
+    async def fail(*_: object) -> None:
+        raise WorkerError("a worker process died")
+
+    monkeypatch.setattr(served.live, "draw", fail)
+    events, key = f"/api/tables/{place.name}/events?seat=0", with_key(place.keys[0].secret)
+    heard = served.get(events, headers=key)
+    assert heard.status_code == 200
+    assert '"type":"hello"' in heard.text
+    assert '"type":"frame"' not in heard.text
+    served.close()
 
 
 def test_each_limit_is_exact(lobby: Lobby, place: Place) -> None:
