@@ -13,7 +13,7 @@ from northwest_passage import EXPEDITION, InvalidData, RecordLog
 from northwest_passage.table import TableError
 from northwest_passage.web import lobby as lobbies
 from northwest_passage.web.lobby import Lobby, Place
-from northwest_passage.web.requests import Play, Seat, Undo
+from northwest_passage.web.requests import Agree, Play, Seat, Undo
 from tests.web.support import choose, ids, live, new_table, send
 
 
@@ -235,12 +235,17 @@ def test_players_play_again_one_seat_further_with_the_same_keys(tmp_path: Path) 
     [summary] = [summary for _, summary, _ in lobby]
     assert " with " in summary.result
     assert summary.played > 0
+    assert send(place.session, 2, Undo()) == {"type": "asked"}
     following = lobby.rematch(place.name)
     assert lobby.rematch(place.name) == following == lobby.rematch_of(place.name)
     shutil.copytree(tmp_path / "lobby", tmp_path / "copy")
     restarted = Lobby(tmp_path / "copy")
     assert restarted.rematch_of(place.name) == following
     restarted.close()
+    undo = send(place.session, 1, Undo(), seats=[1, 2])
+    assert undo["message"] == "The rematch has been set up."
+    assert send(place.session, 1, Agree(place.session.table.latest, 2))["type"] == "late"
+    assert place.session.table.is_over
     again = lobby.place(following)
     assert again is not None
     assert again.session.table.names == ("Bo", "Cy", "Ann")
@@ -250,6 +255,7 @@ def test_players_play_again_one_seat_further_with_the_same_keys(tmp_path: Path) 
     assert lobby.seats(following, place.keys[2].secret) == (1,)
     lobby.remove(following)
     assert lobby.rematch_of(place.name) is None
+    assert send(place.session, 1, Undo(), seats=[1, 2])["type"] == "done"
     lobby.close()
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from typing import Any, Final, Generic
 
 import attrs
@@ -38,9 +38,18 @@ class Consent(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
     Any change at the table ends the request. After a refusal, the same person can repeat it only then.
     """
 
-    def __init__(self, table: Table[SetupT, StateT, ViewT, ActionT, EventT, Any]) -> None:
-        """Create the object without a request."""
+    def __init__(
+        self,
+        table: Table[SetupT, StateT, ViewT, ActionT, EventT, Any],
+        has_rematch: Callable[[], bool],
+    ) -> None:
+        """Create the object without a request.
+
+        :param table: the table.
+        :param has_rematch: a function that returns ``True`` if a rematch of the game has been set up.
+        """
         self._table = table
+        self._has_rematch = has_rematch
         self.pending: _UndoRequest | None = None
         """The last request, which may have been answered."""
 
@@ -68,6 +77,7 @@ class Consent(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
             pending is None
             or pending.declined is not None
             or pending.plan.frame != self._table.latest
+            or self._is_final()
         ):
             return None
         return pending
@@ -114,6 +124,14 @@ class Consent(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
             raise TableError("your consent is not needed")
         self.pending = attrs.evolve(pending, declined=declined)
 
+    def _is_final(self) -> bool:
+        """Return ``True`` if the end of the game cannot be undone.
+
+        Otherwise, a person who plays alone could continue every game of a series, and all of them would count
+        towards the limit of the lobby.
+        """
+        return self._table.is_over and self._has_rematch()
+
     def _at(self, frame: int) -> _UndoRequest:
         waiting = self.waiting()
         if waiting is None or waiting.plan.frame != frame:
@@ -125,6 +143,8 @@ class Consent(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
         table, pending = self._table, self.pending
         if not seats:
             raise TableError("spectators can only watch")
+        if self._is_final():
+            raise TableError("the rematch has been set up")
         plan = table.plan_undo(min(seats), seats=seats)
         actor = table.at(plan.position + 1).player
         if actor is not None and actor in seats:

@@ -374,6 +374,7 @@ class Lobby:
         self, name: str, session: AnySession, keys: tuple[Key, ...], log: Log[Any]
     ) -> Place:
         session.table.write_to(log)
+        session.has_rematch = lambda: self.rematch_of(name) is not None
         return Place(name, session, keys, self._folder / name / "game.jsonl", log.close)
 
     def close(self) -> None:

@@ -101,9 +101,11 @@ class Session(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
         self.table = table
         # Other threads must not change the state between a check and the change or message that relies on it.
         self._changing = Lock()
-        self._consent = Consent(table)
+        self._consent = Consent(table, lambda: self.has_rematch())
         self.work: Work = _here
         """The function that calls bots and builds pages. By default it does so in its caller's thread."""
+        self.has_rematch: Callable[[], bool] = lambda: False
+        """The function that returns ``True`` if a rematch has been set up. The end can then not be undone."""
 
     # -- Messages to seats -------------------------------------------------------------------------
 
