@@ -132,24 +132,28 @@ async function help(play) {
 export async function scores(play) {
   const shown = play.live?.document;
   if (!shown) return;
-  const chart = h("div", { class: "story", role: "img", "aria-label": "The course of the game" });
-  const isOpen = !play.side.whyNoFile();
-  if (isOpen) {
-    void play.line.ask({ type: "story" }, play.seat, play.sizing.size).then((answer) => {
-      if (answer.type === "picture") chart.replaceChildren(picture(answer.picture));
-    });
-  }
   const again = await dialog(
     "The scores",
     (choose) => [
       ...play.side.scores(shown),
       play.hello?.seats.length ? h("button", { type: "button", class: "primary", id: "rematch", onclick: () => choose(true) }, "Play again, with seats rotated") : null,
-      isOpen ? h("h3", {}, "The course of the game") : null,
-      isOpen ? h("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "The course of the game" }, chart) : null,
+      ...(play.panel.whyNoFile() ? [] : course(play)),
     ],
     "scores",
   );
   if (again) await rematch(play);
+}
+
+/** Return a heading and a chart of the course of the game. @param {Play} play */
+function course(play) {
+  const chart = h("div", { class: "story", role: "img", "aria-label": "The course of the game" });
+  void play.line.ask({ type: "story" }, play.seat, play.sizing.size).then((answer) => {
+    if (answer.type === "picture") chart.replaceChildren(picture(answer.picture));
+  });
+  return [
+    h("h3", {}, "The course of the game"),
+    h("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "The course of the game" }, chart),
+  ];
 }
 
 /** @param {Play} play */
