@@ -408,7 +408,8 @@ def test_dialogs_and_results_are_accessible(served: Served, look: tuple[Page, st
     names = ["Ann"] if game == "expedition" else ["Ann", "Bo"]
     page.goto(served.link)
     page.wait_for_selector("#start")  # the host sees the links
-    driver.open_table(served.open(names, game=game, variant=variant)[0])
+    links = served.open(names, game=game, variant=variant)
+    driver.open_table(links[0])
     page.click("#help-button")
     check(page)
     page.click("dialog[open] summary >> text=Exact rules")
@@ -422,6 +423,11 @@ def test_dialogs_and_results_are_accessible(served: Served, look: tuple[Page, st
     assert driver.play()
     page.wait_for_selector("dialog.scores .story svg")
     check(page)
+    page.click("dialog[open] .close")
+    driver.open_table(links[-1])  # as a spectator
+    page.wait_for_selector("dialog.scores table")
+    has_secrets = game == "adventure"  # which the chart would show, though the end can be undone
+    assert (page.locator("dialog.scores .story").count() == 0) == has_secrets
 
 
 def check(page: Page) -> None:
