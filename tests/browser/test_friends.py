@@ -10,6 +10,7 @@ from playwright.sync_api import Browser, Page
 from tests.browser.conftest import Watch
 from tests.browser.driving import HASTY, OPEN, Driver
 from tests.browser.serving import Served
+from tests.browser.test_client import check
 
 Friends = Callable[..., tuple[list[Page], list[str]]]
 
@@ -82,10 +83,11 @@ def test_undoing_a_draw_needs_a_friends_consent(friends: Friends) -> None:
     asked = theirs.inner_text("#asked")
     assert f"{name} asks to undo this, including the draws" in asked
     assert "comes out of the bag" in asked
+    check(theirs)
     theirs.click("#decline")
     mine.wait_for_function(
         "words => document.getElementById('toast').textContent === words",
-        arg=f"{friend} did not agree.",
+        arg=f"{friend} did not agree: you can ask again after the next action.",
     )
     assert mine.is_disabled("#undo")
     assert mine.is_hidden("#asked")
@@ -169,3 +171,17 @@ def test_a_click_is_not_lost_when_a_friend_connects_during_it(friends: Friends) 
     mine.mouse.up()
     mine.wait_for_function("before => Number(document.body.dataset.ready) > before", arg=before)
     assert mine.locator(".player .away").count() == 0
+
+
+def test_a_host_watches_when_all_players_join_by_link(served: Served, page: Page) -> None:
+    """The host would otherwise play for the first of them, and see their cards."""
+    page.goto(served.link)
+    page.wait_for_selector("#start")
+    for seat in (0, 1):
+        page.select_option(f".seat.player-{seat} select", "away")
+    page.click("#start")
+    page.wait_for_selector("dialog.links[open]")
+    page.wait_for_selector("body[data-ready]")
+    assert page.locator("dialog.links h3").all_inner_texts() == ["Anna", "Ben", "Spectators"]
+    assert not page.evaluate(OPEN)["yours"]
+    assert "(you)" not in page.inner_text("#game")

@@ -143,7 +143,8 @@ def test_a_spectator_of_bots_saves_their_game_when_it_is_over() -> None:
     )
     for request in (Save(), Page()):
         assert send(session, None, request)["message"] == (
-            "The game can be saved only when it is over, or by a client that controls all seats."
+            "The file contains the cards of the other players,"
+            " so it is available only when the game is over."
         )
     while (turn := session.bot_turn()) is not None:
         turn[1](5.0)

@@ -14,7 +14,7 @@ from northwest_passage import CHANCE, InvalidData, InvalidSetup, State
 from northwest_passage.table import TableError, history
 from northwest_passage.table import frames as table_frames
 from northwest_passage.table.frames import frame_of
-from northwest_passage.web import requests
+from northwest_passage.web import consent, requests
 from northwest_passage.web import session as sessions
 from northwest_passage.web.lobby import AnySession
 from northwest_passage.web.requests import Agree, Decline, Hint, Play, Seat, Show, Undo, WhyHere
@@ -200,13 +200,11 @@ def test_other_players_see_what_an_undo_would_take_back() -> None:
     ]
     assert terms(session, first)["asked"]["own"]
     assert not terms(session, None)["asked"]["open"]
-    assert (
-        send(session, first, Undo())["message"]
-        == f"{session.table.names[first]} has requested an undo."
-    )
+    assert send(session, first, Undo())["message"] == "You have requested an undo."
     # No player agrees for others, or to something else.
-    assert send(session, None, Agree(frame, first)) == {"type": "done"}
-    assert send(session, first, Agree(frame, first)) == {"type": "done"}
+    for seat in (None, first):
+        answer = send(session, seat, Agree(frame, first))
+        assert answer == {"type": "late", "message": "Your consent is not needed."}
     assert send(session, others[0], Agree(frame - 1, first))["type"] == "late"
     assert session.table.position == position
     send(session, others[0], Agree(frame, first))
@@ -232,9 +230,10 @@ def test_a_declined_undo_is_not_requested_again() -> None:
     assert send(session, first, Undo()) == {"type": "asked"}
     send(session, others[1], Decline(frame))
     name = session.table.names[others[1]]
-    assert terms(session, first)["why"] == f"{name} did not agree."
+    why = f"{name} did not agree: you can ask again after the next action."
+    assert terms(session, first)["why"] == why
     assert terms(session, first)["asked"] is None
-    assert send(session, first, Undo())["message"] == f"{name} did not agree."
+    assert send(session, first, Undo())["message"] == why
     assert send(session, others[0], Agree(frame, first))["type"] == "late"
     assert session.table.position == position
 
@@ -250,11 +249,34 @@ def test_consent_to_one_undo_does_not_cover_another_at_the_same_frame() -> None:
     assert send(session, small, Undo()) == {"type": "asked"}
     send(session, small, Decline(frame))
     assert send(session, large, Undo()) == {"type": "asked"}
+    name = session.table.names[large]
+    assert send(session, small, Undo())["message"] == f"{name} has requested an undo."
     assert send(session, small, Agree(frame, large)) == {"type": "done"}
     assert send(session, asked, Agree(frame, small))["type"] == "late"
     assert session.table.position == position
     assert send(session, asked, Agree(frame, large)) == {"type": "done"}
     assert session.table.position < position
+
+
+def test_a_long_request_names_the_first_step_and_the_last_ones(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(consent, "MAX_SENTENCES", 3)
+    session, first, _ = drawn()
+    before = session.table.position - 2
+    while session.table.to_act != first:
+        to_act = session.table.player_to_act
+        send(session, to_act, Play(ids(live(session, to_act))[0], session.table.latest))
+    end = session.table.position
+    assert end - before > 3
+    send(session, first, Undo())
+    told = {at: [*session.table.at(at, 0).sentences] for at in range(before + 1, end + 1)}
+    assert terms(session, 0)["asked"]["sentences"] == [
+        *told[before + 1],
+        f"{end - before - 3} more steps.",
+        *told[end - 1],
+        *told[end],
+    ]
 
 
 def test_the_next_action_ends_a_request_for_consent() -> None:

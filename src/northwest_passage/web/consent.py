@@ -15,8 +15,9 @@ __all__ = ["Consent", "sentence"]
 
 
 MAX_SENTENCES: Final = 12
-"""The maximum number of steps that a request for an undo describes. Earlier steps are left out."""
+"""The maximum number of steps that a request for an undo describes: the first one and the last ones."""
 _PAST: Final = "this undo request is no longer open"
+_NOT_NEEDED: Final = "your consent is not needed"
 
 
 @attrs.frozen
@@ -97,12 +98,15 @@ class Consent(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
     def agree(self, seats: Collection[int], frame: int, player: int) -> None:
         """Agree to a player's request on behalf of some seats. When all have agreed, the undo is carried out.
 
-        :raises TableError: if this player has not requested an undo at this frame.
+        :raises TableError: if this player has not requested an undo at this frame, or the consent of these
+            seats is not needed.
         """
         pending = self._at(frame)
         # Consent to a withdrawn request must not count for the request of another player.
         if pending.plan.player != player:
             raise TableError(_PAST)
+        if {*pending.plan.consent}.isdisjoint(seats):
+            raise TableError(_NOT_NEEDED)
         agreed = pending.agreed | {*seats}
         self.pending = attrs.evolve(pending, agreed=agreed)
         if {*pending.plan.consent} <= agreed:
@@ -121,7 +125,7 @@ class Consent(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
             return
         declined = next((seat for seat in pending.plan.consent if seat in seats), None)
         if declined is None:
-            raise TableError("your consent is not needed")
+            raise TableError(_NOT_NEEDED)
         self.pending = attrs.evolve(pending, declined=declined)
 
     def _is_final(self) -> bool:
@@ -152,17 +156,26 @@ class Consent(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
         if plan.refusal is not None:
             raise TableError(plan.refusal)
         if pending is not None and pending.plan.frame == table.latest and plan.consent:
+            is_own = not pending.seats.isdisjoint(seats)
             if pending.declined is None:
-                raise TableError(f"{table.names[pending.plan.player]} has requested an undo")
-            if not pending.seats.isdisjoint(seats):
-                raise TableError(f"{table.names[pending.declined]} did not agree")
+                name = "you have" if is_own else f"{table.names[pending.plan.player]} has"
+                raise TableError(f"{name} requested an undo")
+            if is_own:
+                name = table.names[pending.declined]
+                raise TableError(f"{name} did not agree: you can ask again after the next action")
         return plan
 
     def _described(
         self, pending: _UndoRequest, seat: int | None, seats: Collection[int]
     ) -> dict[str, object]:
         plan, table = pending.plan, self._table
-        last = range(plan.position + 1, table.position + 1)[-MAX_SENTENCES:]
+        steps = range(plan.position + 1, table.position + 1)
+        first, last = steps[:1], steps[1:][1 - MAX_SENTENCES :]
+        left_out = len(steps) - len(first) - len(last)
+
+        def lines(positions: range) -> list[str]:
+            return [line for each in positions for line in table.at(each, seat).sentences]
+
         missing = [player for player in plan.consent if player not in pending.agreed]
         return {
             "player": plan.player,
@@ -171,7 +184,11 @@ class Consent(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
             "missing": missing,
             "actions": plan.actions,
             "chance": plan.chance,
-            "sentences": [line for position in last for line in table.at(position, seat).sentences],
+            "sentences": [
+                *lines(first),
+                *([f"{left_out} more steps."] if left_out else []),
+                *lines(last),
+            ],
         }
 
 

@@ -317,12 +317,11 @@ class Session(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
         """
         people = {*range(len(self.table.names))} - {*self.table.bots}
         if self.screen.secret and not (seats and people <= {*seats}):
-            if not self.table.is_over:
-                raise TableError(
-                    "the game can be saved only when it is over, or by a client that controls all seats"
-                )
             if people and not seats:
                 raise TableError("only players can save this game")
+            if not self.table.is_over:
+                words = "the file contains the cards of the other players"
+                raise TableError(f"{words}, so it is available only when the game is over")
         record: Record[SetupT, StateT, ViewT, ActionT, EventT, Any] = self.table.record
         setup: Any = record.setup  # attrs can copy it
         if getattr(setup, "seed", None) is None:
@@ -351,7 +350,8 @@ def begin(
     if variant is None:
         raise InvalidData([Problem("variant", f"there is no variant {new_table.variant!r}")])
     if len(new_table.seats) not in variant.players:
-        raise InvalidSetup("This variant cannot be played with this number of players.")
+        words = " or ".join(map(str, variant.players))
+        raise InvalidSetup(f"This variant is for {words} players, got {len(new_table.seats)}.")
     names = [seat.name for seat in new_table.seats]
     table = Table(screen.game, names, bots=bots, setup=variant.setup, seed=new_table.seed)
     return Session(screen, table)

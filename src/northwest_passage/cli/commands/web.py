@@ -196,7 +196,8 @@ def _listen(host: str, port: int) -> socket.socket:
     except (OSError, TypeError, UnicodeError) as error:  # the latter two for malformed names
         listening.close()
         why = error.strerror if isinstance(error, OSError) else "not an address"
-        raise Failure(f"The server cannot listen on {host}, port {port}: {why}.") from None
+        words = f"The server cannot listen on {host}, port {port}: {why}."
+        raise Failure(f"{words} Try another --host or --port.") from None
     return listening
 
 

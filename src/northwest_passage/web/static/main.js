@@ -62,8 +62,8 @@ async function begin(home) {
     }
   };
   const ready = (/** @type {TableInfo} */ table, replay = false) => {
-    const key = table.keys.find(({ seats }) => seats.length) ?? table.keys[0];
-    location.hash = `table=${table.table}&key=${key?.secret ?? ""}${replay ? "&replay=1" : ""}`;
+    // The first key is for those who play here. If there are none, the host watches.
+    location.hash = `table=${table.table}&key=${table.keys[0]?.secret ?? ""}${replay ? "&replay=1" : ""}`;
     if (table.keys.slice(1).some(({ seats }) => seats.length) && home.friends) void invite(home, table.table, table.players).catch(failed);
   };
   at("new").addEventListener("click", () => (location.hash = ""));

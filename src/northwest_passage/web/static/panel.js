@@ -75,9 +75,8 @@ export class Panel {
     const { hello, over } = this.play;
     if (!hello?.secret) return "";
     const people = hello.players.flatMap(({ bot }, seat) => (bot ? [] : [seat]));
-    const watching = !hello.seats.length;
-    if (!watching && people.every((seat) => hello.seats.includes(seat))) return "";
-    if (over) return watching && people.length ? "Only players can save this game." : "";
+    if (people.length && !hello.seats.length) return "Only players can save this game.";
+    if (over || (people.length && people.every((seat) => hello.seats.includes(seat)))) return "";
     return "The file contains the cards of the other players, so it is available only when the game is over.";
   }
 

@@ -284,7 +284,8 @@ export class Play {
     if (this.mine) announce(`${this.promptWords()} ${this.story.since()}`);
     this.measured();
     document.body.dataset.ready = String(this.number);
-    if (this.over && !this.shownEnd) {
+    if (!this.over) this.shownEnd = false;
+    else if (!this.shownEnd) {
       this.shownEnd = true;
       if (this.replaying) void this.story.replay(0);
       else void scores(this);

@@ -19,7 +19,11 @@ export class Undoing {
   hear(terms) {
     const before = this.terms;
     this.terms = terms;
-    if (before?.asked?.own && !terms.asked && before.frame === terms.frame && terms.why) toast(terms.why, "refused");
+    const asked = before?.asked;
+    if (asked && !terms.asked && before.frame === terms.frame) {
+      if (asked.own && terms.why) toast(terms.why, "refused");
+      else if (asked.open) toast("The undo request is no longer open.");
+    }
     this.render();
     this.question(before?.asked ?? null);
   }
