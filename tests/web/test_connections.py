@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
-from threading import Thread
+from threading import Event, Thread
 from typing import Any
 
 import attrs
@@ -35,9 +35,10 @@ from northwest_passage.web.listening import (
     ListeningSocket,
     uvicorn_server,
 )
-from northwest_passage.web.lobby import Lobby, Place
+from northwest_passage.web.lobby import AnySession, Lobby, Place
 from northwest_passage.web.request_queue import RequestQueue
 from northwest_passage.web.server import Limits, application
+from northwest_passage.web.session import Message, Session
 from tests.support.effort import rest_slow
 from tests.web.support import new_table
 
@@ -56,8 +57,9 @@ class Serving:
         listening = socket.create_server(("127.0.0.1", 0))
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 4096)  # soon full if unread
         self.port: int = listening.getsockname()[1]
-        connections = Connections(app.state.live.is_key, limits, proxy=proxy)
-        self.server = uvicorn_server(app, connections)
+        live = app.state.live
+        connections = Connections(live.is_key, limits, proxy=proxy)
+        self.server = uvicorn_server(app, connections, live.workers.close)
         sockets = [ListeningSocket(listening, connections.allow)]
         self.thread = Thread(target=self.server.run, args=(sockets,), daemon=True)
         self.thread.start()
@@ -646,6 +648,30 @@ def test_the_server_ends_without_a_traceback_while_a_page_is_open(
         serving.close()
         assert not serving.thread.is_alive()
         assert ended(stream)
+    assert not caplog.records
+
+
+def test_the_server_ends_without_a_traceback_during_slow_work(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    serving = Serving(tmp_path, QUICK)
+    place = serving.lobby.open(new_table())
+    started = Event()
+
+    def work(session: AnySession, *_: object) -> Message:
+        started.set()
+        session.work(time.sleep, 60)
+        return {}
+
+    monkeypatch.setattr(Session, "answer", work)
+    body = b'{"seat": 0, "size": 700, "request": {"type": "hint"}}'
+    key = f"Authorization: Bearer {place.keys[0].secret}"
+    head = requested(f"/api/tables/{place.name}", key, f"Content-Length: {len(body)}")
+    with serving.connect(head.replace(b"GET", b"POST") + body) as connection:
+        assert started.wait(PATIENCE)
+        serving.close()
+        assert not serving.thread.is_alive()
+        assert ended(connection)
     assert not caplog.records
 
 

@@ -80,8 +80,27 @@ def _peek(connection: socket.socket) -> bytes | None:
         return None
 
 
-def uvicorn_server(app: ASGIApp, connections: Connections) -> uvicorn.Server:
-    """Return a server for an application. Run it with a :class:`ListeningSocket`."""
+class _Server(uvicorn.Server):
+    """A server that ends slow work when it shuts down. uvicorn would log a traceback for each request."""
+
+    def __init__(self, config: uvicorn.Config, end_work: Callable[[], None]) -> None:
+        super().__init__(config)
+        self._end_work = end_work
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        self._end_work()
+        await super().shutdown(sockets)
+
+
+def uvicorn_server(
+    app: ASGIApp, connections: Connections, end_work: Callable[[], None]
+) -> uvicorn.Server:
+    """Return a server for an application. Run it with a :class:`ListeningSocket`.
+
+    :param app: the application.
+    :param connections: the registry of its connections.
+    :param end_work: a function that ends slow work. It is called when the server shuts down.
+    """
     config = uvicorn.Config(
         app,
         http=connections.protocol(),
@@ -94,4 +113,4 @@ def uvicorn_server(app: ASGIApp, connections: Connections) -> uvicorn.Server:
         timeout_graceful_shutdown=1,
         lifespan="on",
     )
-    return uvicorn.Server(config)
+    return _Server(config, end_work)

@@ -135,14 +135,14 @@ def run(options: argparse.Namespace, terminal: Terminal) -> int:
         _write_door(door, link)
         threading.Timer(0.5, webbrowser.open, [door.absolute().as_uri()]).start()
     raise_file_limit(_FILES)
-    # Threads that draw for spectators yield sooner than usual, so that requests are answered first.
+    # Threads with slow work yield sooner than usual, so that requests are answered first.
     sys.setswitchinterval(0.0002)
-    connections = Connections(application_.state.live.is_key, proxy=proxy)
+    live = application_.state.live
+    connections = Connections(live.is_key, proxy=proxy)
+    server = uvicorn_server(application_, connections, live.workers.close)
     try:
         with suppress(KeyboardInterrupt):
-            uvicorn_server(application_, connections).run(
-                sockets=[ListeningSocket(listening, connections.allow)]
-            )
+            server.run(sockets=[ListeningSocket(listening, connections.allow)])
     finally:
         with suppress(OSError):
             door.unlink(missing_ok=True)
