@@ -675,6 +675,30 @@ def test_the_server_ends_without_a_traceback_during_slow_work(
     assert not caplog.records
 
 
+def test_a_request_that_waits_when_the_server_shuts_down_is_not_handled(tmp_path: Path) -> None:
+    """Its turn could come before its connection ends, and h11 would raise an error."""
+    serving = Serving(tmp_path, attrs.evolve(QUICK, queue_rate=1.0, queue_burst=1))
+    clients = [serving.connect(requested("/api/games")) for _ in range(3)]
+
+    def waiting() -> list[Any]:
+        connections: list[Any] = [*serving.server.server_state.connections]
+        return [each for each in connections if each.phase is _Phase.QUEUED]
+
+    assert soon(lambda: bool(waiting()))
+    connection = waiting()[0]
+    left: list[bool] = []
+
+    def shut_down() -> None:
+        connection.shutdown()
+        left.append(connection._queued_for is None)
+
+    connection.loop.call_soon_threadsafe(shut_down)
+    assert soon(lambda: left == [True])
+    for client in clients:
+        client.close()
+    serving.close()
+
+
 def test_a_request_behind_an_unanswered_one_ends_the_connection(serving: Serving) -> None:
     """No browser sends one, and it would not wait in the queue."""
     with serving.connect(2 * requested("/api/games")) as connection:
@@ -814,41 +838,50 @@ def test_a_new_connection_has_a_key_before_its_request_is_read(
     serving.close()
 
 
+def test_a_connection_whose_setup_failed_leaves_no_key_to_another() -> None:
+    """A client that resets its connections at once must not make the server store their keys."""
+    found = registry()
+    keyed = f"GET / HTTP/1.1\r\nAuthorization: Bearer {HOST}\r\n".encode()
+    assert found.allow(7, "192.0.2.1", keyed)
+    assert found.key_of_new(7) == HOST
+    assert found.allow(7, "192.0.2.1", keyed)
+    assert found.allow(7, "192.0.2.2", b"")
+    assert found.key_of_new(7) is None
+
+
 def test_each_address_and_all_addresses_together_have_a_limit() -> None:
     found = registry()
-    welcome = [found.allow((f"192.0.2.{n}", 1), b"") for n in (1, 1, 1, 2, 2, 2, 3)]
+    welcome = [found.allow(7, f"192.0.2.{n}", b"") for n in (1, 1, 1, 2, 2, 2, 3)]
     assert welcome == [True, True, False, True, True, False, False]
 
 
 def test_clients_behind_a_proxy_have_limits_of_their_own() -> None:
     starts = [f"GET / HTTP/1.1\r\nX-Forwarded-For: 192.0.2.{n}\r\n\r\n".encode() for n in (1, 2)]
     behind = registry("127.0.0.1")
-    assert [behind.allow(("127.0.0.1", 1), start) for start in 2 * starts] == [True] * 4
+    assert [behind.allow(7, "127.0.0.1", start) for start in 2 * starts] == [True] * 4
     alone = registry()
-    assert [alone.allow(("127.0.0.1", 1), start) for start in starts * 2] == [True] * 2 + [
-        False
-    ] * 2
+    assert [alone.allow(7, "127.0.0.1", start) for start in starts * 2] == [True] * 2 + [False] * 2
 
 
 def test_connections_with_one_key_have_a_limit() -> None:
     """Unfinished requests count too. A key in a body is ignored."""
     found = registry()
-    assert [found.allow(("192.0.2.1", 1), b"X\r\n\r\n") for _ in range(3)] == [True, True, False]
+    assert [found.allow(7, "192.0.2.1", b"X\r\n\r\n") for _ in range(3)] == [True, True, False]
     half = f"GET / HTTP/1.1\r\nAuthorization: Bearer {HOST}\r\n".encode()
-    assert [found.allow(("192.0.2.1", 1), half) for _ in range(5)] == [True] * 4 + [False]
+    assert [found.allow(7, "192.0.2.1", half) for _ in range(5)] == [True] * 4 + [False]
     other = half.replace(HOST.encode(), b"other")
-    assert not found.allow(("192.0.2.1", 1), b"GET / HTTP/1.1\r\n\r\n" + other)
-    assert found.allow(("192.0.2.1", 1), other)
+    assert not found.allow(7, "192.0.2.1", b"GET / HTTP/1.1\r\n\r\n" + other)
+    assert found.allow(7, "192.0.2.1", other)
 
 
 def test_a_flood_that_is_refused_does_not_occupy_the_event_loop() -> None:
     """After some refusals, other work gets its turn, even if some connections are accepted."""
     refused: list[str] = []
 
-    def allow(peer: tuple[str, int], start: bytes) -> bool:
+    def allow(file: int, host: str, start: bytes) -> bool:
         if start.startswith(b"POST"):
             return True
-        refused.append(peer[0])
+        refused.append(host)
         return False
 
     with ListeningSocket(socket.create_server(("127.0.0.1", 0)), allow) as listening:

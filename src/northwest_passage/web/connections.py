@@ -162,8 +162,10 @@ class Connections:
         self._connections_by_client = Budgets(rate, burst)
         self._all_connections = Budgets(2 * rate, 2 * burst)
         self._proxy = None if proxy is None else str(ipaddress.ip_address(proxy))
-        self._keys_of_new: dict[tuple[str, int], str] = {}
-        """The keys of connections that are not set up yet, by the client's address and port."""
+        self._keys_of_new: dict[int, str | None] = {}
+        """The keys of connections that are not set up yet, by file descriptor. A later connection with the
+        same descriptor replaces one whose setup has failed.
+        """
         self._all: dict[_Connection, None] = {}
         self._count: Counter[str] = Counter()
         """The number of connections, by address."""
@@ -182,28 +184,30 @@ class Connections:
         """Return the address by which connections from a host are counted."""
         return address_of(host, self._proxy)
 
-    def allow(self, peer: tuple[str, int], start: bytes) -> bool:
+    def allow(self, file: int, host: str, start: bytes) -> bool:
         """Count a new connection. Return ``True`` if it is within the limits on their rates.
 
-        :param peer: the address and port from which the client connects.
+        :param file: the file descriptor of the connection.
+        :param host: the address from which the client connects.
         :param start: the first bytes that the client has sent.
         """
         head, end, _ = start.partition(HEADER_END)
         header = head + end
         key = self.valid_key(header)
-        if key is not None and self._connections_by_key.take(key):
-            self._keys_of_new[peer] = key
+        has_key = key is not None and self._connections_by_key.take(key)
+        self._keys_of_new[file] = key if has_key else None
+        if has_key:
             return True
-        client = self.client(self.address_of(peer[0]), header)
+        client = self.client(self.address_of(host), header)
         return (
             self._connections_by_client.left(client) >= 1
             and self._all_connections.take("all clients")
             and self._connections_by_client.take(client)
         )
 
-    def key_of_new(self, peer: tuple[str, int] | None) -> str | None:
+    def key_of_new(self, file: int) -> str | None:
         """Return the valid key in the first bytes of a connection that is being set up, if there was one."""
-        return None if peer is None else self._keys_of_new.pop(peer, None)
+        return self._keys_of_new.pop(file, None)
 
     def admit(self, new: _Connection) -> bool:
         """Add a connection, if necessary in place of another one. Return whether there was space."""
@@ -298,7 +302,7 @@ class _Connection(H11Protocol):
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # as in uvicorn
         super().connection_made(transport)
         self.address = self._connections.address_of(self.client[0] if self.client else "")
-        self.key = self._connections.key_of_new(self.client)
+        self.key = self._connections.key_of_new(transport.get_extra_info("socket").fileno())
         if not self._connections.admit(self):
             transport.abort()
             return
@@ -387,6 +391,8 @@ class _Connection(H11Protocol):
         self._update()
 
     def shutdown(self) -> None:
+        if self._queued_for is not None:
+            self.drop()
         super().shutdown()
         self.loop.call_later(SHUTDOWN_SECONDS, self.drop)  # an event stream would never end
 

@@ -36,13 +36,14 @@ class ListeningSocket(socket.socket):
     """
 
     def __init__(
-        self, listening: socket.socket, allow: Callable[[tuple[str, int], bytes], bool]
+        self, listening: socket.socket, allow: Callable[[int, str, bytes], bool]
     ) -> None:
         """Replace a listening socket.
 
         :param listening: the socket to replace. It can no longer be used.
         :param allow: a function that returns ``True`` if a connection is allowed. Its arguments are the
-            client's address and port, and the first bytes that the client has sent.
+            file descriptor of the connection, the client's address, and the first bytes that the client has
+            sent.
         """
         super().__init__(listening.family, listening.type, listening.proto, listening.detach())
         self._allow = allow
@@ -62,7 +63,7 @@ class ListeningSocket(socket.socket):
             connection, address = super().accept()
             connection.setblocking(False)
             start = _peek(connection)
-            if start is not None and self._allow((address[0], address[1]), start):
+            if start is not None and self._allow(connection.fileno(), address[0], start):
                 return connection, address
             connection.close()
             self._refused += 1
