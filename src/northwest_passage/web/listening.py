@@ -35,9 +35,7 @@ class ListeningSocket(socket.socket):
     for each connection.
     """
 
-    def __init__(
-        self, listening: socket.socket, allow: Callable[[int, str, bytes], bool]
-    ) -> None:
+    def __init__(self, listening: socket.socket, allow: Callable[[int, str, bytes], bool]) -> None:
         """Replace a listening socket.
 
         :param listening: the socket to replace. It can no longer be used.
