@@ -258,25 +258,22 @@ def test_consent_to_one_undo_does_not_cover_another_at_the_same_frame() -> None:
     assert session.table.position < position
 
 
+@pytest.mark.parametrize("left_out", [0, 1, 2])
 def test_a_long_request_names_the_first_step_and_the_last_ones(
-    monkeypatch: pytest.MonkeyPatch,
+    monkeypatch: pytest.MonkeyPatch, left_out: int
 ) -> None:
-    monkeypatch.setattr(consent, "MAX_SENTENCES", 3)
     session, first, _ = drawn()
     before = session.table.position - 2
     while session.table.to_act != first:
         to_act = session.table.player_to_act
         send(session, to_act, Play(ids(live(session, to_act))[0], session.table.latest))
     end = session.table.position
-    assert end - before > 3
+    monkeypatch.setattr(consent, "MAX_SENTENCES", end - before - left_out)
     send(session, first, Undo())
-    told = {at: [*session.table.at(at, 0).sentences] for at in range(before + 1, end + 1)}
-    assert terms(session, 0)["asked"]["sentences"] == [
-        *told[before + 1],
-        f"{end - before - 3} more steps.",
-        *told[end - 1],
-        *told[end],
-    ]
+    told = [[*session.table.at(at, 0).sentences] for at in range(before + 1, end + 1)]
+    words = [[], ["1 more step."], ["2 more steps."]][left_out]
+    expected = [told[0], words, *told[1 + left_out :]]
+    assert terms(session, 0)["asked"]["sentences"] == [line for each in expected for line in each]
 
 
 def test_the_next_action_ends_a_request_for_consent() -> None:
@@ -458,6 +455,11 @@ def test_an_invalid_request_for_a_table_is_refused(change: dict[str, object]) ->
     session_for(requests.read_new_table({**good, "seed": "7" * MAX_SEED}))
     with pytest.raises((InvalidData, InvalidSetup)):
         session_for(requests.read_new_table({**good, "seed": None, **change}))
+
+
+def test_a_refused_number_of_players_is_named() -> None:
+    with pytest.raises(InvalidSetup, match=r"This variant is for 2 or 3 or 4 players, got 1\."):
+        session_for(new_table(Seat("Ross")))
 
 
 @pytest.mark.parametrize(

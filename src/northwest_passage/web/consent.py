@@ -8,6 +8,7 @@ from typing import Any, Final, Generic
 import attrs
 
 from northwest_passage._internal.frozen import Frozen
+from northwest_passage._internal.strings import count
 from northwest_passage.game import ActionT, EventT, SetupT, StateT, ViewT
 from northwest_passage.table import Table, TableError, Undo
 
@@ -186,7 +187,7 @@ class Consent(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
             "chance": plan.chance,
             "sentences": [
                 *lines(first),
-                *([f"{left_out} more steps."] if left_out else []),
+                *([f"{count(left_out, 'more step')}."] if left_out else []),
                 *lines(last),
             ],
         }
